@@ -85,6 +85,13 @@ select 'an appointment’s last change is not its status', a.id, c.id
  where c.to_status <> a.status
 
 union all
+select 'a stay was ended early and its history does not say so, or the other way round', a.id, null
+  from appointments a
+ where a.nights is not null
+   and (a.stopped_at is not null) <> exists (
+     select from appointment_changes c where c.appointment_id = a.id and c.what = 'ended_early')
+
+union all
 select 'a break is outside its hours', b.schedule_id, null
   from calendar_breaks b
   join calendar_hours h on h.trade = b.trade and h.schedule_id = b.schedule_id

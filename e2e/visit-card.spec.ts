@@ -36,7 +36,7 @@ async function addPhoto(page: Page): Promise<void> {
 const photos = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('img')
 const taps = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
 
-test('a sitter starts a walk, taps, adds a photo, stops and sends; the owner sees the start and gets the card', async ({
+test('a sitter starts a walk, taps, adds a photo, stops and sends; the owner follows it and gets the card', async ({
   page,
   openWindow,
 }) => {
@@ -55,7 +55,8 @@ test('a sitter starts a walk, taps, adds a photo, stops and sends; the owner see
 
   await page.goto('/appointments')
   const booking = page.getByRole('article', { name: fullName })
-  await expect(booking).toContainText(/Started \d\d:\d\d/)
+  await expect(booking).toContainText('In progress')
+  await expect(booking).toContainText(/Started \d\d:\d\d, \d+ min ago/)
   await booking.getByRole('link', { name: `View visit card: ${fullName}` }).click()
   await expect(page.getByText(`${fullName} has started.`)).toBeVisible()
 
@@ -66,6 +67,9 @@ test('a sitter starts a walk, taps, adds a photo, stops and sends; the owner see
   await expect(taps(home)).toHaveCount(1)
   await addPhoto(home)
   await expect(photos(home)).toHaveCount(1)
+  // The owner's open page follows, without a reload.
+  await expect(taps(page)).toHaveText([/Pee/])
+  await expect(photos(page)).toHaveCount(1)
   await home.getByLabel('Note').fill('He met a cow.')
   await home.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(home)
@@ -113,7 +117,9 @@ test('what a sitter notes without network is kept on the phone, survives a reloa
   await home.getByRole('button', { name: 'Yes, stop' }).click()
   await home.getByRole('button', { name: 'Send to Asha Verma' }).click()
   await expect(home.getByText(/4 notes are waiting to be sent/)).toBeVisible()
-  expect(await cardsOf(owner, card)).toMatchObject([{ stopped: null, content: null }])
+  expect(await cardsOf(owner, card)).toMatchObject([
+    { stopped: null, content: { taps: [{ kind: 'water' }] } },
+  ])
 
   await home.context().setOffline(false)
   // Whichever page is open next sends it.

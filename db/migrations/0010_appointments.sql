@@ -22,7 +22,7 @@ create table appointments (
   answer_by timestamptz,
   -- Set in trades whose providers report the beginning.
   started_at timestamptz,
-  -- Null for stays, whose days end one by one.
+  -- Set for a stay, whose days end one by one, only if it was ended before its last day.
   stopped_at timestamptz,
   -- Set for stays, which have refunds of their own.
   nights smallint check (nights between 1 and 60),
@@ -48,7 +48,7 @@ create table appointments (
   -- The earliest start that a rescheduled appointment ever had. It decides the refund for cancelling.
   first_starts_at timestamptz,
   reschedules smallint not null default 0 check (reschedules between 0 and 2),
-  -- Once the owner has reported an absence, the clock no longer completes the appointment.
+  -- Until the owner's report is answered, the clock doesn't complete the appointment.
   absence_reported_at timestamptz,
   absence_answered_at timestamptz,
   -- The owner can contest it for a day, and the payout waits as long.
@@ -59,7 +59,8 @@ create table appointments (
   check (starts_at < ends_at),
   check (takes_time or status <> 'confirmed'),
   check (started_at is null or status not in ('pending', 'declined', 'expired')),
-  check (stopped_at is null or started_at is not null),
+  -- A sitter's booking can be ended without a visit card.
+  check (stopped_at is null or started_at is not null or trade = 'sitting'),
   check ((first_starts_at is not null) = (reschedules > 0)),
   check ((no_show_at is not null) = (status = 'no_show')),
   check ((cancelled_by is null) = (cancelled_at is null)),
@@ -155,6 +156,8 @@ create table appointment_changes (
   changed_at timestamptz not null,
   moved_from timestamptz,
   moved_to timestamptz,
+  -- Set where the statuses don't say what happened.
+  what text check (what in ('ended_early')),
   admin_id uuid references admin_users (id),
   check ((moved_from is null) = (moved_to is null)),
   check (admin_id is null or actor_user_id is null)

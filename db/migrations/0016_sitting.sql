@@ -214,7 +214,7 @@ create index sitting_pauses_request_id on sitting_pauses (request_id, end_date);
 create table sitting_gaps (
   request_id uuid not null references sitting_requests (id) on delete cascade,
   day date not null,
-  reason text not null check (reason in ('away', 'full', 'soon', 'paused')),
+  reason text not null check (reason in ('away', 'full', 'soon', 'paused', 'booked')),
   pause_id uuid references sitting_pauses (id) on delete cascade,
   created_at timestamptz not null,
   primary key (request_id, day),

@@ -33,7 +33,7 @@ create table tasks (
   remind_on date,
   vaccination_id uuid unique references pet_vaccinations (id) on delete cascade,
   note_id uuid unique references visit_notes (id) on delete cascade,
-  course_line_id uuid unique references prescription_lines (id) on delete cascade,
+  course_line_id uuid references prescription_lines (id) on delete cascade,
   refill_line_id uuid unique references prescription_lines (id) on delete cascade,
   source_count smallint not null generated always as (
     num_nonnulls(vaccination_id, note_id, course_line_id, refill_line_id)) stored,
@@ -57,6 +57,8 @@ create table tasks (
 );
 create index tasks_open on tasks (user_id, open_on) where open_on is not null;
 create index tasks_remind on tasks (remind_local) where remind_local is not null;
+-- A medicine has a task for each of its times, or one without a time.
+create unique index tasks_course on tasks (course_line_id, at) nulls not distinct where course_line_id is not null;
 create index tasks_pet on tasks (pet_id) where pet_id is not null;
 create index tasks_assignee on tasks (assignee_id) where assignee_id is not null;
 
@@ -140,6 +142,21 @@ end $$;
 create trigger visit_notes_follow_up after insert or update of follow_up_on, signed_at on visit_notes
   for each row execute function keep_follow_up();
 
+-- Reads how often a medicine is given in a day, as vets write it, and returns the times; null for once a day, and for words
+-- that don't say it plainly. Nothing is guessed: "every 12 h if needed" is not read.
+create function dose_times(how_often text) returns time[] language sql immutable as $$
+  with said as (select trim(regexp_replace(lower(how_often), '[\s.]+', ' ', 'g')) as words)
+  select case
+      when words ~ '^(every|each) 12 ?(h|hr|hrs|hours?)$|^12 hourly$|^(twice|2 ?x|(two|2) times) (a day|daily|per day|each day|every day)$|^(bid|b i d|bd|b d)$|^(every )?morning and (evening|night)$'
+        then array['08:00', '20:00']::time[]
+      when words ~ '^(every|each) 8 ?(h|hr|hrs|hours?)$|^8 hourly$|^(thrice|3 ?x|(three|3) times) (a day|daily|per day|each day|every day)$|^(tid|t i d|tds|t d s)$'
+        then array['06:00', '14:00', '22:00']::time[]
+      when words ~ '^(every|each) 6 ?(h|hr|hrs|hours?)$|^6 hourly$|^(4 ?x|(four|4) times) (a day|daily|per day|each day|every day)$|^(qid|q i d)$'
+        then array['05:00', '11:00', '17:00', '23:00']::time[]
+    end
+  from said
+$$;
+
 -- A prescribed medicine is given each day of its course, refills included, and bought again three days before each
 -- part of it is used up.
 create function keep_course() returns trigger language plpgsql as $$
@@ -148,16 +165,28 @@ declare
   ends date;
   buys_on date;
   times int;
+  dose time;
+  -- Doses whose time is over when the note is signed begin and end a day later.
+  later int;
+  last date;
 begin
   if new.days is null then return null; end if;
-  select r.pet_id, r.issued_on, r.valid_until, r.created_at, owner_of_pet(r.pet_id) as owner into p
-    from prescriptions r where r.id = new.prescription_id;
+  select r.pet_id, r.issued_on, r.valid_until, r.created_at, owner_of_pet(r.pet_id) as owner,
+         (select (r.created_at at time zone coalesce(u.time_zone, 'Asia/Kolkata'))::time from users u where u.id = owner_of_pet(r.pet_id)) as signed_at
+    into p from prescriptions r where r.id = new.prescription_id;
   ends := least(p.issued_on + new.days * (new.refills + 1) - 1, p.valid_until);
-  insert into tasks (id, user_id, pet_id, kind, starts_on, open_on, repeats, every_days, last_on, over_on, remind,
-                     remind_local, remind_on, course_line_id, created_at, updated_at)
-  values (gen_random_uuid(), p.owner, p.pet_id, 'medicine', p.issued_on, p.issued_on, 'days', 1, ends, ends + 1,
-          'at_time', case when ends > p.issued_on then p.issued_on + 1 || ' 09:00' end,
-          case when ends > p.issued_on then p.issued_on + 1 end, new.id, p.created_at, p.created_at);
+  foreach dose in array coalesce(dose_times(new.how_often), array[null::time]) loop
+    later := case when dose <= p.signed_at then 1 else 0 end;
+    last := least(ends + later, p.valid_until);
+    continue when last < p.issued_on + later;
+    insert into tasks (id, user_id, pet_id, kind, starts_on, at, open_on, repeats, every_days, last_on, over_on, remind,
+                       remind_local, remind_on, course_line_id, created_at, updated_at)
+    select gen_random_uuid(), p.owner, p.pet_id, 'medicine', p.issued_on + later, dose, p.issued_on + later, 'days', 1,
+           last, last + 1, 'at_time', to_char(first, 'YYYY-MM-DD') || to_char(coalesce(dose, '09:00'), ' HH24:MI'),
+           first, new.id, p.created_at, p.created_at
+      from (select case when last >= day then day end as first
+              from (select p.issued_on + case when dose is null then 1 else later end as day) d) f;
+  end loop;
   buys_on := p.issued_on + greatest(new.days - 3, 1);
   if new.refills = 0 or buys_on > p.valid_until then return null; end if;
   times := least(new.refills, (p.valid_until - buys_on) / new.days + 1);

@@ -61,7 +61,7 @@ import { expirePrescriptions, forgetPrescriptions } from '#/shop/server/prescrip
 import { reviewSubscribers } from '#/shop/server/reviews/subscribers.ts'
 import { tellOfLowStock } from '#/shop/server/selling/low-stock.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
-import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
+import { showChanged, tellOfCard, tellOfLate, tellOfStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { meetClosing } from '#/sitting/server/meet/closing.ts'
@@ -132,8 +132,9 @@ export const subscribers: Subscriber[] = [
   tellOfIncident,
   tellOfPictures,
   tellOfAddendum,
+  showChanged,
   tellOfCard,
-  tellOfLateStart,
+  tellOfStart,
   followMethod,
   refundRemade,
   tellOfEnd,

@@ -76,6 +76,8 @@ export const appointmentEndpoints = {
     input: z.object({
       petId: idSchema('pet'),
       times: clashTimesSchema,
+      /** The provider who is asked, if the form says itself what is booked with them. */
+      exceptProviderId: idSchema('provider').optional(),
     }),
     output: petClashSchema,
   }),
@@ -118,12 +120,22 @@ export const appointmentEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/absence',
     summary:
-      'Reports that the provider did not come, from 15 minutes after the start; if they don’t answer within 24 hours, it is cancelled and refunded',
+      'Reports that the provider did not come, from 15 minutes after the start, or left early; if they don’t answer within 24 hours, it is cancelled and refunded',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: onlyThe,
     output: movedSchema,
     errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.no_show_noted'),
+  }),
+  agreeEarlyEnd: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/early-end/agreement',
+    summary: 'Agrees that the provider ended a stay before its last day, which completes it',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: onlyThe,
+    output: movedSchema,
+    errors: moveErrors,
   }),
   takeRefund: endpoint({
     method: 'POST',

@@ -1,20 +1,18 @@
 /** Words for the money or session at stake in a claim, for screens and notifications. */
 import type { Appointment } from './contract.ts'
-import { type Movable, wasCutShort } from './rules.ts'
+import { type Stopped, wasCutShort } from './rules.ts'
 
 type Money = {
   payment: unknown
   package: Pick<NonNullable<Appointment['package']>, 'title' | 'isOver'> | null
 }
 
-type Times = Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>
-
 /** Tells whether a claim made at `at` says that the provider left early, not that they didn't come. */
-export const isAboutLeaving = (visit: Times, at: Date): boolean =>
+export const isAboutLeaving = (visit: Stopped, at: Date): boolean =>
   wasCutShort(visit) && visit.stoppedAt! <= at
 
 /** Returns the owner's claim at `at`, worded to follow the provider's name. */
-export const missedText = (visit: Times, at: Date): string =>
+export const missedText = (visit: Stopped, at: Date): string =>
   isAboutLeaving(visit, at) ? 'left early' : 'didn’t come'
 
 /** Tells whether it was or will be paid for here: by its own payment, or with a session of a package. */

@@ -26,6 +26,7 @@ export const appointmentErrors = {
   'appointments.under_way': 'conflict',
   'appointments.absence_claimed': 'conflict',
   'appointments.no_show_noted': 'conflict',
+  'appointments.not_last_day': 'conflict',
   'appointments.other_search': 'malformed',
   'appointments.place_needed': 'malformed',
 } as const satisfies ErrorKinds

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isBySlot, type Trade } from '#/booking/trades.ts'
+import { dayBounds, dayOf } from '#/kernel/time.ts'
 import type { BookingPhase } from '#/messaging/rules.ts'
 
 export const appointmentStatuses = [
@@ -71,6 +72,9 @@ export type Move =
   | 'decline'
   | 'cancel'
   | 'complete'
+  // The provider ends a stay before its last day; the owner agrees.
+  | 'end_early'
+  | 'agree_early_end'
   | 'report_no_show'
   | 'expire'
   | 'reschedule'
@@ -96,6 +100,9 @@ export type Movable = {
   status: AppointmentStatus
   startsAt: Date
   endsAt: Date
+  timeZone: string
+  /** Set for a stay. */
+  nights: number | null
   rated: boolean
   /** True if it is paid here. */
   isPaidHere: boolean
@@ -107,7 +114,7 @@ export type Movable = {
   answerBy: Date | null
   /** When the provider marked its beginning, in trades that do. */
   startedAt: Date | null
-  /** When the provider marked its end, in trades that do. */
+  /** When the provider marked its end, in trades that do; of a stay, only if that was before its last day. */
   stoppedAt: Date | null
   /** When the owner last said that the provider didn't come or left early, or contested the no-show. */
   absenceReportedAt: Date | null
@@ -132,20 +139,31 @@ const hours = 60 * minutes
 const hasStarted: When = ({ startsAt }, now) => startsAt <= now
 const notStarted: When = ({ startsAt, startedAt }, now) => !startedAt && now < startsAt
 const hasEnded: When = ({ endsAt }, now) => endsAt <= now
+/** A visit that began early, as its card says, may also end before its booked start. */
+const mayBeDone: When = (appointment, now) =>
+  now >= doneFrom(appointment) || (appointment.nights === null && appointment.startedAt !== null)
+const isBeforeLastDay: When = (appointment, now) => appointment.nights !== null && now < doneFrom(appointment)
+const canEndEarly: When = (appointment, now) =>
+  isBeforeLastDay(appointment, now) &&
+  (hasStarted(appointment, now) || appointment.startedAt !== null) &&
+  appointment.stoppedAt === null &&
+  !isContested(appointment)
+const isStayEndedEarly: When = (appointment) =>
+  appointment.nights !== null && appointment.stoppedAt !== null && !isContested(appointment)
 const notEnded: When = ({ endsAt }, now) => now < endsAt
 const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
 const isPaidHere: When = (appointment) => appointment.isPaidHere
 // An online appointment is confirmed by its payment instead, since its slot is reserved for that.
 const canBeAccepted: When = (appointment, now) => !appointment.isPaidHere && canBeAnswered(appointment, now)
-const tookPlace: When = (appointment, now) => !appointment.isPaidHere && hasStarted(appointment, now)
+const tookPlace: When = (appointment, now) => !appointment.isPaidHere && mayBeDone(appointment, now)
 const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
 /** Leaves an unpaid appointment to `be_paid` and `lapse`: its payment would never be closed otherwise. */
 const unlessUnpaid =
   (when: When): When =>
   (appointment, now) =>
     !appointment.awaitsPayment && when(appointment, now)
-const waitedForOwner: When = ({ startsAt, startedAt }, now) =>
-  !startedAt && startsAt.getTime() + 15 * minutes <= now.getTime()
+const waitedForOwner: When = ({ startsAt, startedAt, stoppedAt }, now) =>
+  !startedAt && !stoppedAt && startsAt.getTime() + 15 * minutes <= now.getTime()
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
   !rated && now.getTime() <= endsAt.getTime() + 48 * hours
 
@@ -186,12 +204,16 @@ const leftAfterClaim: When = (appointment, now) =>
   !appointment.correctedAt &&
   isClaimable(appointment, now)
 const canBeDenied: When = (appointment) => isContested(appointment)
+const canBeDeniedMidStay: When = (appointment, now) =>
+  canBeDenied(appointment, now) && isBeforeLastDay(appointment, now)
+const canBeDeniedAndDone: When = (appointment, now) =>
+  canBeDenied(appointment, now) && !isBeforeLastDay(appointment, now)
 const wasGivenUp: When = (appointment, now) =>
   isContested(appointment) &&
   appointment.absenceReportedAt!.getTime() + absenceAnswerHours * hours <= now.getTime()
 const isProviderBarred: When = ({ providerBarred }) => providerBarred
 const hasEndedUncontested: When = (appointment, now) =>
-  !appointment.absenceReportedAt && hasEnded(appointment, now)
+  !isContested(appointment) && hasEnded(appointment, now)
 
 // Ratings and open claims depend on the state, so it can't be corrected under them.
 const isSettled: When = (appointment) => !appointment.rated && !isContested(appointment)
@@ -207,7 +229,16 @@ const table: readonly Rule[] = [
   { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
   // The visit took place although the request was never answered.
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
-  { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: unlessUnpaid(hasStarted) },
+  { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: unlessUnpaid(mayBeDone) },
+  // Its places stay taken until the owner agrees, or until its end.
+  { move: 'end_early', by: 'provider', from: 'confirmed', to: 'confirmed', when: unlessUnpaid(canEndEarly) },
+  {
+    move: 'agree_early_end',
+    by: 'owner',
+    from: 'confirmed',
+    to: 'completed',
+    when: unlessUnpaid(isStayEndedEarly),
+  },
   {
     move: 'complete',
     by: 'system',
@@ -232,7 +263,8 @@ const table: readonly Rule[] = [
   // afterwards.
   { move: 'report_absence', by: 'owner', from: 'completed', to: 'completed', when: canBeMissed },
   { move: 'contest_no_show', by: 'owner', from: 'no_show', to: 'no_show', when: canBeClaimed },
-  { move: 'deny_absence', by: 'provider', from: 'confirmed', to: 'completed', when: canBeDenied },
+  { move: 'deny_absence', by: 'provider', from: 'confirmed', to: 'completed', when: canBeDeniedAndDone },
+  { move: 'deny_absence', by: 'provider', from: 'confirmed', to: 'confirmed', when: canBeDeniedMidStay },
   { move: 'deny_absence', by: 'provider', from: 'completed', to: 'completed', when: canBeDenied },
   { move: 'deny_absence', by: 'provider', from: 'no_show', to: 'no_show', when: canBeDenied },
   { move: 'concede_absence', by: 'provider', from: 'confirmed', to: 'cancelled', when: canBeDenied },
@@ -280,13 +312,28 @@ export function claimUntil({
   return new Date(last + claimHours * hours)
 }
 
-/** Tells whether a visit was stopped before half of the agreed time had passed. */
-export function wasCutShort({
+/** Returns from when the provider may mark an appointment as done: its start, or a stay's last day. */
+export function doneFrom({
   startsAt,
   endsAt,
-  stoppedAt,
-}: Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>): boolean {
-  return stoppedAt !== null && stoppedAt.getTime() < (startsAt.getTime() + endsAt.getTime()) / 2
+  nights,
+  timeZone,
+}: Pick<Movable, 'startsAt' | 'endsAt' | 'nights' | 'timeZone'>): Date {
+  if (nights === null) return startsAt
+  // A stay that ends at midnight doesn't include the day that begins then.
+  const lastDay = dayBounds(dayOf(new Date(endsAt.getTime() - 1), timeZone), timeZone).startsAt
+  return lastDay > startsAt ? lastDay : startsAt
+}
+
+export type Stopped = Pick<Movable, 'startsAt' | 'endsAt' | 'nights' | 'timeZone' | 'startedAt' | 'stoppedAt'>
+
+/** Tells whether a visit was stopped before half of the agreed time had passed, or a stay before its last day. */
+export function wasCutShort(visit: Stopped): boolean {
+  const { startsAt, endsAt, nights, startedAt, stoppedAt } = visit
+  if (stoppedAt === null) return false
+  if (nights !== null) return stoppedAt < doneFrom(visit)
+  const from = startedAt && startedAt < startsAt ? startedAt : startsAt
+  return stoppedAt.getTime() - from.getTime() < (endsAt.getTime() - startsAt.getTime()) / 2
 }
 
 /** Tells whether the owner's claim waits for an answer; until then nobody is paid. */
@@ -310,8 +357,17 @@ export function answerBy(
  */
 export function whyNoMove(
   move: Move,
-  { status, startedAt, absenceReportedAt }: Pick<Movable, 'status' | 'startedAt' | 'absenceReportedAt'>,
-): 'appointments.under_way' | 'appointments.absence_claimed' | 'appointments.no_show_noted' | null {
+  appointment: Movable,
+  now: Date,
+):
+  | 'appointments.under_way'
+  | 'appointments.absence_claimed'
+  | 'appointments.no_show_noted'
+  | 'appointments.not_last_day'
+  | null {
+  const { status, startedAt, absenceReportedAt } = appointment
+  if (move === 'complete' && status === 'confirmed' && isBeforeLastDay(appointment, now))
+    return hasStarted(appointment, now) ? 'appointments.not_last_day' : null
   if (move === 'cancel' && status === 'confirmed' && startedAt) return 'appointments.under_way'
   if (move === 'report_no_show' && absenceReportedAt && (status === 'confirmed' || status === 'completed'))
     return 'appointments.absence_claimed'
@@ -328,9 +384,13 @@ export function destination(
   now: Date,
 ): AppointmentStatus | null {
   const rule = table.find(
-    (candidate) => candidate.move === move && candidate.by === side && candidate.from === appointment.status,
+    (candidate) =>
+      candidate.move === move &&
+      candidate.by === side &&
+      candidate.from === appointment.status &&
+      (candidate.when?.(appointment, now) ?? true),
   )
-  return rule && (rule.when?.(appointment, now) ?? true) ? rule.to : null
+  return rule?.to ?? null
 }
 
 /** Lists the moves that `side` may make now, for the buttons. */

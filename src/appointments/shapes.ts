@@ -111,7 +111,7 @@ const appointmentBase = {
   answerBy: z.date().nullable(),
   /** The provider's start, in trades that record it. */
   startedAt: z.date().nullable(),
-  /** The provider's stop; null for stays, which have several visits. */
+  /** The provider's stop; of a stay, only if it was ended before its last day. */
   stoppedAt: z.date().nullable(),
   /** Set for a stay, which has its own refund terms. */
   nights: z.int().nullable(),
@@ -231,6 +231,7 @@ export const changeSchema = z.object({
     'no_show',
     'expired',
     'moved',
+    'ended_early',
     'absence_reported',
     'absence_denied',
     'no_show_contested',

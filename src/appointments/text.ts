@@ -40,6 +40,8 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
     'The owner has already said that you didn’t come, so you can’t note a no-show. Please answer them, or write to us under Help & Support.',
   'appointments.no_show_noted':
     'The provider has just noted that nobody came. If that’s wrong, contest the no-show under Past.',
+  'appointments.not_last_day':
+    'A stay can be marked as done on its last day. Until then you can end it early, and we’ll ask the owner.',
   'appointments.other_search':
     'This page belongs to a search with other filters. Please start again from its first page.',
   'appointments.place_needed': 'Please choose a place first, so that we can sort by distance.',

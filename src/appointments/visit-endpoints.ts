@@ -45,7 +45,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/figures',
     summary:
-      'Returns the caller’s rating as a provider, and how many of a year’s requests they answered in time',
+      'Returns the caller’s rating as a provider, and how many of a year’s requests they answered in time, in their current role or else in all',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'none: only numbers, of the caller as the provider',
@@ -103,13 +103,29 @@ export const visitEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/completion',
     summary:
-      'Marks an appointment as done, once it has started. While a change of the profile is being checked, only one that was accepted',
+      'Marks an appointment as done, once it has started, and a stay on its last day. While a change of the profile is being checked, only one that was accepted',
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
     input: onlyThe,
     output: movedSchema,
-    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.being_checked'),
+    errors: only(
+      appointmentErrors,
+      'appointments.move_not_allowed',
+      'appointments.being_checked',
+      'appointments.not_last_day',
+    ),
+  }),
+  endEarly: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/early-end',
+    summary:
+      'Ends a stay before its last day: the owner is asked, and its places stay taken until they agree or it would have ended',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: onlyThe,
+    output: movedSchema,
+    errors: moveErrors,
   }),
   reportNoShow: endpoint({
     method: 'POST',

@@ -33,6 +33,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_reminder: true,
   appointment_rescheduled: true,
   sitting_changed: true,
+  visit_started: false,
   sitting_late: true,
   visit_card: true,
   meet_greet: true,
@@ -87,8 +88,8 @@ export type TextType = (typeof textTypes)[number]
 
 export const canBeTexted = (type: NotificationType): type is TextType => textTypes.some((one) => one === type)
 
-/** Types without mails that are pushed by default. */
-const pushedOnly: readonly NotificationType[] = ['pet_report']
+/** Types that are pushed by default, but not mailed. */
+const pushedOnly: readonly NotificationType[] = ['pet_report', 'visit_started']
 
 const toProviders: readonly NotificationType[] = [
   'appointment_rated',

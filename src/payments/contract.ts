@@ -81,7 +81,7 @@ export const paymentSchema = z.object({
   /** Each payment is for an appointment, a package or an order. */
   appointmentId: idSchema('appointment').nullable(),
   description: z.string(),
-  visit: visitSchema.nullable(),
+  visit: visitSchema.extend({ isOnline: z.boolean() }).nullable(),
   package: paidPackageSchema.nullable(),
   order: paidOrderSchema.nullable(),
   amount: moneySchema,

@@ -52,28 +52,24 @@ const cardSchema = z.object({
   sentAt: z.date().nullable(),
   /** Nothing can be written to it from then on. */
   closesAt: z.date(),
-  /** Null where the reader doesn't see it yet. */
-  content: z
-    .object({
-      taps: z.array(
-        stamp.extend({ id: z.uuid(), kind: z.enum(tapKinds), petId: idSchema('pet').nullable() }),
-      ),
-      photos: z.array(
-        stamp.extend({
-          id: z.uuid(),
-          /** Works for some minutes. */
-          url: z.string(),
-          width: z.int(),
-          height: z.int(),
-        }),
-      ),
-      note: z.string().nullable(),
-      /** When the note reached us, from its last change. */
-      noteAt: z.date().nullable(),
-      /** The points of each phone that recorded it, by time in milliseconds; empty until the visit has stopped. */
-      route: z.array(z.array(z.tuple([z.int(), latitude, longitude]))),
-    })
-    .nullable(),
+  /** Until it is sent, owners see taps and photos, but neither note nor route. */
+  content: z.object({
+    taps: z.array(stamp.extend({ id: z.uuid(), kind: z.enum(tapKinds), petId: idSchema('pet').nullable() })),
+    photos: z.array(
+      stamp.extend({
+        id: z.uuid(),
+        /** Works for some minutes. */
+        url: z.string(),
+        width: z.int(),
+        height: z.int(),
+      }),
+    ),
+    note: z.string().nullable(),
+    /** When the note reached us, from its last change. */
+    noteAt: z.date().nullable(),
+    /** The points of each phone that recorded it, by time in milliseconds; empty until the visit has stopped. */
+    route: z.array(z.array(z.tuple([z.int(), latitude, longitude]))),
+  }),
 })
 export type Card = z.output<typeof cardSchema>
 
@@ -116,7 +112,7 @@ export const cardEndpoints = {
     method: 'GET',
     path: '/sitting/cards/{appointmentId}',
     summary:
-      'The visit cards of a walk, a day of day care or a stay: times, taps, photos, note and route; an owner sees them once they are sent',
+      'The visit cards of a walk, a day of day care or a stay: times, taps, photos, note and route; an owner sees note and route once they are sent',
     access: 'signed-in',
     rows: 'an appointment with a sitter that the caller booked, or is the sitter of, and its cards; the sitter also gets the pets’ care notes, from acceptance until 14 days after the end',
     input: z.object({ appointmentId: where.appointmentId }),

@@ -22,9 +22,11 @@ import { sittingErrors } from './errors.ts'
 import { meetEndpoints } from './meet-contract.ts'
 import { requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
-import { sitterSearchFields } from './search.ts'
+import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
 import {
   foundSitterSchema,
+  leavingSchema,
+  leftOutSchema,
   ownCalendarSchema,
   replacementsSchema,
   resumedSchema,
@@ -122,6 +124,28 @@ export const sittingContract = {
     input: ofSitter,
     output: sitterCalendarSchema,
   }),
+  leftOut: endpoint({
+    method: 'GET',
+    path: '/sitting/sitters/{id}/left-out-days',
+    summary:
+      'Returns the days that a weekly request to a sitter would leave out, because they are away or already have the pet, and whether any request would be refused as asked already',
+    access: 'signed-in',
+    rows: 'a listed sitter; the pets must be the caller’s own',
+    input: ofSitter.extend({ ...planFields, petIds: petIdsSchema }),
+    output: leftOutSchema,
+    errors: {
+      ...only(appointmentErrors, 'appointments.pet_not_found'),
+      ...only(
+        sittingErrors,
+        'sitting.weekday_needed',
+        'sitting.ends_first',
+        'sitting.past',
+        'sitting.too_far',
+        'sitting.too_long',
+        'sitting.no_day',
+      ),
+    },
+  }),
   request: endpoint({
     method: 'POST',
     path: '/sitting/requests',
@@ -189,6 +213,20 @@ export const sittingContract = {
     input: z.object({ requestId: idSchema('sitting request') }),
     output: z.object({ cancelled: z.int() }),
     errors: only(sittingErrors, 'sitting.nothing_left'),
+  }),
+  leaving: endpoint({
+    method: 'GET',
+    path: '/sitting/requests/{requestId}/leaving',
+    summary:
+      'Returns the days that ending a repeat or the rest of several days would cancel, or a pause of these days, and what would be refunded now',
+    access: 'signed-in',
+    rows: 'an accepted request in which the caller is the owner or the sitter',
+    input: z.object({
+      requestId: idSchema('sitting request'),
+      startDate: daySchema.optional(),
+      endDate: daySchema.optional(),
+    }),
+    output: leavingSchema,
   }),
   pause: endpoint({
     method: 'POST',

@@ -2,6 +2,9 @@ import type { Resumed } from './shapes.ts'
 
 export type CardStarted = { name: 'sitting.card_started'; data: { visitId: string } }
 
+/** Announced for each entry that reaches a card. */
+export type CardChanged = { name: 'sitting.card_changed'; data: { appointmentId: string } }
+
 export type CardSent = { name: 'sitting.card_sent'; data: { visitId: string } }
 
 /** The refunds that this change made, in minor units; without earlier ones. */

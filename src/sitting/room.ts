@@ -16,6 +16,8 @@ export type Room = {
   holidays: readonly DayRange[]
   taken: readonly Stretch[]
   repeats: readonly Repeat[]
+  /** When this sitter already has one of the pets. A repeat leaves these days out. */
+  booked?: readonly Stretch[]
 }
 
 export type RoomProblem = 'sitting.too_soon' | 'sitting.away' | 'sitting.full'
@@ -28,9 +30,9 @@ export const lastSureDay = ({ schedule, startDate, endDate }: Plan): Day => {
   return endDate && endDate < soon ? endDate : soon
 }
 
-/** Returns why a sitter can't take the pets; null if they can. A repeat skips the days on which they are away. */
+/** Returns why a sitter can't take the pets; null if they can. A repeat skips the days on which they are away or already have one of the pets. */
 export function whyNoRoom(room: Room, plan: Plan, pets: number, now: Date): RoomProblem | null {
-  const { possible, away } = splitByHolidays(room, plan)
+  const { possible, away } = splitDays(room, plan)
   const isWeekly = plan.schedule === 'repeat-weekly'
   if (isWeekly ? possible.length === 0 : away.length > 0) return 'sitting.away'
   const first = possible[0]!
@@ -39,21 +41,30 @@ export function whyNoRoom(room: Room, plan: Plan, pets: number, now: Date): Room
   return hasRoom(takenOn(room, days), possible, pets, room.maxPets) ? null : 'sitting.full'
 }
 
-/** Separates the occurrences on days when the sitter is away. */
-export function splitByHolidays(
-  { timeZone, holidays }: Pick<Room, 'timeZone' | 'holidays'>,
+/** Separates the occurrences on days when the sitter is away, and those of a repeat when they already have a pet. */
+export function splitDays(
+  { timeZone, holidays, booked = [] }: Pick<Room, 'timeZone' | 'holidays' | 'booked'>,
   plan: Plan,
   from: Day = plan.startDate,
   until: Day = lastSureDay(plan),
-): { possible: Occurrence[]; away: Occurrence[] } {
+): { possible: Occurrence[]; away: Occurrence[]; taken: Occurrence[] } {
   const all = occurrencesOf(plan, timeZone, from, until)
   const isAway = ({ day, endsAt }: Occurrence) => {
     // A pick-up at midnight doesn't include the day that begins then.
     const last = dayOf(new Date(endsAt.getTime() - 1), timeZone)
     return holidays.some(({ startDate, endDate }) => startDate <= last && day <= endDate)
   }
-  return { possible: all.filter((one) => !isAway(one)), away: all.filter(isAway) }
+  const isTaken = (one: Occurrence) =>
+    plan.schedule === 'repeat-weekly' && !isAway(one) && overlapsAny(one, booked)
+  return {
+    possible: all.filter((one) => !isAway(one) && !isTaken(one)),
+    away: all.filter(isAway),
+    taken: all.filter(isTaken),
+  }
 }
+
+export const overlapsAny = (one: Stretch, others: readonly Stretch[]): boolean =>
+  others.some(({ startsAt, endsAt }) => startsAt < one.endsAt && one.startsAt < endsAt)
 
 /** Returns everything that takes places on these days, including repeats' future days. */
 export const takenOn = (room: Room, days: { first: Day; last: Day }): Stretch[] => [

@@ -10,6 +10,8 @@ import { defaultTimes, mostPetsAsked, petSizes, schedules, services } from './ru
 const some = <One extends z.ZodType<unknown, string>>(one: One, most: number) =>
   z.union([z.array(one).max(most), one.transform((value) => [value])])
 
+export const petIdsSchema = some(idSchema('pet'), mostPetsAsked).default([])
+
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
 export const planFields = {
@@ -34,7 +36,7 @@ export const sitterSearchFields = {
   startDate: planFields.startDate.optional(),
   sort: z.enum(sitterSorts).optional(),
   /** The caller's own pets; sitters must accept enough pets of their sizes. */
-  petIds: some(idSchema('pet'), mostPetsAsked).default([]),
+  petIds: petIdsSchema,
   minYears: z
     .union([
       z.number(),

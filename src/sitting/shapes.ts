@@ -38,9 +38,9 @@ export const reliabilitySchema = z.object({
    * The median time to an answer, without the hours from 21:00 to 8:00 on the sitter's clock. Null before the first.
    */
   answerMinutes: z.int().nullable(),
-  /** Owners who came back. */
+  /** Owners with two separate bookings that took place. */
   repeatOwners: z.int(),
-  /** The number cancelled by the sitter of the last 25 accepted bookings. Null before the first. */
+  /** The number cancelled by the sitter of the last 25 accepted bookings that their owner didn't cancel. Null before the first. */
   cancellations: z.object({ cancelled: z.int(), bookings: z.int() }).nullable(),
 })
 export type Reliability = z.output<typeof reliabilitySchema>
@@ -89,7 +89,22 @@ export type OwnCalendar = z.output<typeof ownCalendarSchema>
 /** Days of a pause that were made again when it ended early, and days that weren't. */
 export const resumedSchema = z.object({
   made: z.array(daySchema),
-  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full']) })),
+  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full', 'booked']) })),
+})
+
+/** What a cancellation of several days would do now. */
+export const leavingSchema = z.object({
+  days: z.array(daySchema),
+  /** What was paid for these days and not refunded yet. */
+  paid: moneySchema,
+  refund: moneySchema,
+})
+export type Leaving = z.output<typeof leavingSchema>
+
+/** The days that a request would leave out, and whether it would be refused because this sitter is asked already. */
+export const leftOutSchema = z.object({
+  days: z.array(z.object({ day: daySchema, reason: z.enum(['away', 'booked']) })),
+  isAskedAlready: z.boolean(),
 })
 export type Resumed = z.output<typeof resumedSchema>
 

@@ -13,7 +13,7 @@ export function daysText(days: readonly Weekday[]): string {
 export const rangeText = (first: Day, last: Day): string =>
   first === last ? `on ${formatDay(first)}` : `from ${formatDay(first)} to ${formatDay(last)}`
 
-type Left = { day: Day; reason: 'soon' | 'away' | 'full' | 'paused' }
+type Left = { day: Day; reason: 'soon' | 'away' | 'full' | 'paused' | 'booked' }
 
 /** Returns a sentence for each reason to leave out days of a repeat. `sitter` is null for the sitter. */
 export function leftTexts(left: readonly Left[], sitter: string | null): string[] {
@@ -28,6 +28,11 @@ export function leftTexts(left: readonly Left[], sitter: string | null): string[
       'soon',
       (days, isOne) =>
         `${days} ${isOne ? 'stays' : 'stay'} off, because ${isOne ? 'it begins' : 'they begin'} in less than ${resumeHoursAhead} hours.`,
+    ),
+    ...on(
+      'booked',
+      (days) =>
+        `Left out on ${days}: ${sitter ? `you have another booking with ${sitter}` : 'you have another booking with the same owner'} then.`,
     ),
     ...on('paused', (days) => `Paused on ${days}.`),
   ]

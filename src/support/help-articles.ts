@@ -97,6 +97,7 @@ export const helpTopics: readonly HelpTopic[] = [
           'A sitter has 24 hours to answer, and must answer at least two hours before it begins. Nothing is charged before they accept.',
           'The sitters you ask see the area and the care your pets need. Only the one who accepts sees the address and the emergency contact.',
           'If your sitter declines, doesn’t answer or cancels, the appointment’s card shows up to three others who have room then. Nobody is booked until you ask them and they accept.',
+          'If your sitter ends a stay before its last day, we ask you. Agree under Appointments, or report there that they left early.',
           'Each walk or day of a repeat can be cancelled alone. Under Appointments you can also pause, resume or end the repeat.',
           { to: '/services/book-pet-sitter', label: 'Book a pet sitter' },
         ],
@@ -114,7 +115,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'visit-card',
         title: 'What is a visit card?',
         blocks: [
-          'Sitters note each walk, day of day care and day of a stay on a visit card. You see under Appointments when they start. When they send the card, you get times, photos and a note, and we notify you. If a visit hasn’t started 15 minutes after its time, we tell you.',
+          'Sitters note each walk, day of day care and day of a stay on a visit card. We tell you when they start. While it lasts, taps and photos appear on the card as they arrive. When they send the card, you get the note and the route too, and we notify you. If a visit hasn’t started 15 minutes after its time, we tell you.',
           'Sitters open the card under Appointments: Start visit, a tap for pee, poo, food, water or medicine, photos and a note, then Stop and Send. It works without network once it’s open. What you note is kept on your phone and sent later, and the card shows both times.',
           'A walker can record the route while the page is open. Only the owner and the walker see it, after the walk. We delete it after 30 days, and the walker can remove it at any time.',
         ],

@@ -181,3 +181,35 @@ test('a failed cancellation keeps the dialog and its text, and a second try canc
   expect(lost.inputs).toHaveLength(1)
   expect(inputs).toEqual([{ id: booking.id, reason: 'Not needed' }])
 })
+
+test('an owner whose sitter ended a stay early agrees, or says that they left early', async () => {
+  const stay = makeBooking({
+    startsAt: at('2026-11-01T09:00:00'),
+    minutes: 5 * 24 * 60,
+    nights: 5,
+    trade: 'sitting',
+    title: 'Hostel stay',
+    noun: 'hostel stay',
+    providerNoun: 'sitter',
+    status: 'confirmed',
+    stoppedAt: at('2026-11-02T10:00:00'),
+  })
+  keepBookings(stay)
+  const agreed = answer(appointmentsContract.agreeEarlyEnd, ({ id }) => {
+    Object.assign(stay, { status: 'completed', phase: 'done' })
+    return moved(id, 'completed')
+  })
+  await openPage('/appointments')
+  await expect
+    .element(cards)
+    .toHaveTextContent(
+      /ended this hostel stay on Mon, 2 Nov 2026, 10:00, although it’s booked until .+ Do you agree\?/,
+    )
+  await expect.element(cards.getByRole('button', { name: /^The sitter left early/ })).toBeVisible()
+  await cards.getByRole('button', { name: /^I agree/ }).click()
+  const asked = page.getByRole('dialog', { name: 'Agree that the hostel stay ended early?' })
+  await expectAccessible()
+  await asked.getByRole('button', { name: 'Agree' }).click()
+  await expect.element(empty).toBeVisible()
+  expect(agreed.inputs).toEqual([{ id: stay.id }])
+})

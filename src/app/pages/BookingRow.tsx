@@ -23,13 +23,13 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
       picture={<Portrait person={provider} size={52} />}
       name={name}
       to="/appointments?side=bookings&tab=upcoming"
-      when={startedText(booking.shown) ?? countdown(booking.shown, now)}
+      when={startedText(booking.shown, now) ?? countdown(booking.shown, now)}
       about={[
         names && `with ${names}`,
         contactText(booking.shown) ?? provider.location,
         moreDaysText(appointment),
       ]}
-      chip={<StatusChip status={status} />}
+      chip={<StatusChip status={status} phase={booking.shown.phase} />}
       actions={
         <>
           <CancelBooking booking={booking} now={now} />

@@ -125,3 +125,40 @@ test('the vet of a confirmed visit reads the care instructions but not the micro
   await cards.getByRole('button', { name: 'Hide pet details' }).click()
   await expect.element(cards.getByText('Fireworks.', { exact: false })).not.toBeInTheDocument()
 })
+
+test('a sitter ends a stay early, and marks one as done only on its last day', async () => {
+  const stay = (startsAt: string, fields = {}) =>
+    makeVisit({
+      startsAt: at(startsAt),
+      minutes: 4 * 24 * 60,
+      nights: 4,
+      trade: 'sitting',
+      noun: 'hostel stay',
+      status: 'confirmed',
+      ...fields,
+    })
+  const early = stay('2026-11-01T09:00:00')
+  const last = stay('2026-10-29T15:00:00', { ownerName: 'Ravi Kumar' })
+  keepVisits(early, last)
+  const ended = answer(appointmentsContract.endEarly, ({ id }) => {
+    early.stoppedAt = at('2026-11-02T12:00:00')
+    return moved(id, 'confirmed')
+  })
+  await openPage('/appointments?side=visits&tab=upcoming')
+  await expect.element(cardOf('Ravi Kumar').getByRole('button', { name: /^Mark done/ })).toBeVisible()
+  expect(
+    cardOf('Ravi Kumar')
+      .getByRole('button', { name: /early$/ })
+      .elements(),
+  ).toHaveLength(0)
+  const card = cardOf('Asha Verma')
+  expect(card.getByRole('button', { name: /^Mark done/ }).elements()).toHaveLength(0)
+  await card.getByRole('button', { name: /early$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'End this hostel stay early?' })
+  await expect.element(dialog).toHaveTextContent('Your places stay taken until they agree')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'End it early' }).click()
+  await expect.element(card).toHaveTextContent('Its places stay taken until Asha Verma agrees')
+  expect(card.getByRole('button', { name: /early$/ }).elements()).toHaveLength(0)
+  expect(ended.inputs).toEqual([{ id: early.id }])
+})

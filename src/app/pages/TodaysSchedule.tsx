@@ -112,7 +112,7 @@ function Line({ visit, now }: { visit: Visit; now: Date }) {
         <StatusChip status={status} />
       ) : (
         isOpen &&
-        (startedAt || startsAt <= now) && <span className={css.now}>{startedText(visit) ?? 'Now'}</span>
+        (startedAt || startsAt <= now) && <span className={css.now}>{startedText(visit, now) ?? 'Now'}</span>
       )}
     </li>
   )

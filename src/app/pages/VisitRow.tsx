@@ -21,8 +21,8 @@ export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
       about={[visit.reason, moreDaysText(visit)]}
       now={now}
       to="/appointments?side=visits&tab=upcoming"
-      when={startedText(moves.shown) ?? countdown(moves.shown, now)}
-      chip={<StatusChip status={moves.shown.status} />}
+      when={startedText(moves.shown, now) ?? countdown(moves.shown, now)}
+      chip={<StatusChip status={moves.shown.status} phase={moves.shown.phase} />}
       actions={
         <>
           <CancelVisit visit={moves} />

@@ -17,7 +17,7 @@ export const ownerParts: CardParts<Appointment> = {
   instead: (appointment, now) => <Replacements appointment={appointment} now={now} />,
   pictures: (appointment, now) => (
     <>
-      <Started appointment={appointment} />
+      <Started appointment={appointment} now={now} />
       <CardPictures side="owner" booking={appointment} now={now} />
     </>
   ),
@@ -43,7 +43,7 @@ export const providerParts: CardParts<Visit> = {
   rating: ({ rating }) => <CardRating rating={rating} />,
   pictures: (visit, now) => (
     <>
-      <Started appointment={visit} />
+      <Started appointment={visit} now={now} />
       <CardPictures side="provider" booking={visit} now={now} />
     </>
   ),
@@ -64,7 +64,7 @@ export const providerParts: CardParts<Visit> = {
   ),
 }
 
-function Started({ appointment }: { appointment: Appointment | Visit }) {
-  const text = startedText(appointment)
+function Started({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
+  const text = startedText(appointment, now)
   return text && <p className="tabular">{text}</p>
 }

@@ -354,6 +354,7 @@ export async function makeOthersRows({
   const ofMeet = (rest = {}) => idOf(meet, ['pet_owner', 'pet_sitter'], rest)
   const meetTimes = [{ date: '2026-11-12', time: '10:00' }]
   const meetAsk = { service: 'day-care', kind: 'public', place: 'Cubbon Park', times: meetTimes }
+  const leftOutAsk = { service: 'day-care', startDate: '2026-11-10' }
   const sittingAsk = {
     service: 'day-care',
     startDate: '2026-11-12',
@@ -765,6 +766,17 @@ export async function makeOthersRows({
     },
     'sitting.sitter:id': idOf(unlistedSitter, anyone),
     'sitting.calendar:id': idOf(unlistedSitter, anyone),
+    'sitting.leftOut:id': {
+      id: unlistedSitter,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ ...leftOutAsk, id }),
+    },
+    'sitting.leftOut:petIds': {
+      id: petId,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ ...leftOutAsk, id: sitterId, petIds: [id] }),
+      code: 'appointments.pet_not_found',
+    },
     'sitting.request:sitters.id': {
       id: unlistedSitter,
       callers: ['pet_owner', 'pet_stylist'],
@@ -780,6 +792,11 @@ export async function makeOthersRows({
       'asked for with a pet of the caller: src/sitting/server/sitting.test.ts does',
     'sitting.replacements:id': idOf(sittingAppointment, ['pet_owner', 'pet_sitter']),
     'sitting.end:requestId': {
+      id: sittingRequest,
+      callers: ['pet_owner', 'pet_sitter'],
+      input: (id) => ({ requestId: id }),
+    },
+    'sitting.leaving:requestId': {
       id: sittingRequest,
       callers: ['pet_owner', 'pet_sitter'],
       input: (id) => ({ requestId: id }),
@@ -1001,6 +1018,7 @@ export async function makeOthersRows({
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({ petId: id, times: ['2026-11-05T05:00:00Z/2026-11-05T05:30:00Z'] }),
     },
+    'appointments.petClash:exceptProviderId': 'only leaves out what the caller booked with that provider',
     'ratings.reviews:id': idOf(unlisted, anyone),
     'ratings.rate:id': idOf(ended, ['pet_owner', 'bare', 'veterinary_doctor'], { stars: 1 }),
     'ratings.reply:id': idOf(rating, otherVet, { reply: 'Not mine' }),
@@ -1008,6 +1026,8 @@ export async function makeOthersRows({
     'appointments.replaceContactLink:id': idOf(confirmed, otherVet, { contactLink: 'https://zoom.us/j/1' }),
     'appointments.denyAbsence:id': idOf(ended, otherVet),
     'appointments.takeRefund:id': idOf(confirmed, everyone),
+    'appointments.agreeEarlyEnd:id': idOf(confirmed, everyone),
+    'appointments.endEarly:id': idOf(confirmed, otherVet),
     'appointments.contestNoShow:id': idOf(missed, everyone),
     'appointments.concedeAbsence:id': idOf(missed, otherVet),
     'appointments.reportAbsence:id': idOf(ended, everyone),

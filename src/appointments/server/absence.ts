@@ -11,6 +11,7 @@ import { noteChange } from './history.ts'
 import { settleMoney } from './money.ts'
 import { movable, moveAppointment, refuseMove } from './move.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
+import { noteStop } from './under-way.ts'
 
 type Answer = { id: string; status: AppointmentStatus }
 
@@ -26,7 +27,7 @@ export async function claim(
   const row = await findOwnForMove(db, id, actor.userId)
   if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
   const status = destination(move, 'owner', movable(row), now)
-  if (!status) return refuseMove(move, row)
+  if (!status) return refuseMove(move, row, now)
   const isContest = move === 'contest_no_show'
   await note(work, row, {
     status,
@@ -47,8 +48,8 @@ export async function claim(
 }
 
 /**
- * Records the provider's answer that they did come. A confirmed appointment becomes completed; an ended one keeps its
- * status. An owner who disagrees writes to Support before the payout.
+ * Records the provider's answer that they did come. A confirmed appointment becomes completed; an ended one, and a
+ * stay before its last day, keeps its status. An owner who disagrees writes to Support before the payout.
  */
 export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
@@ -56,7 +57,7 @@ export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> 
   if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
     return refuseRequest('request.not_found')
   const status = destination('deny_absence', 'provider', movable(row), now)
-  if (!status) return refuseMove('deny_absence', row)
+  if (!status) return refuseMove('deny_absence', row, now)
   if (status !== row.status) return moveAppointment(work, 'deny_absence', { id, as: 'provider' })
   await note(work, row, { status, what: 'denial', reason: 'The provider said that they came' })
   await db
@@ -65,6 +66,23 @@ export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> 
     .where('id', '=', id)
     .execute()
   await settleMoney(work, row, status, 'provider')
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status }
+}
+
+/**
+ * Records that the provider ends a stay before its last day, and asks the owner. Its places stay taken until the owner
+ * agrees or the stay ends.
+ */
+export async function endEarly(work: ActorWork, id: string): Promise<Answer> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
+    return refuseRequest('request.not_found')
+  const status = destination('end_early', 'provider', movable(row), now)
+  if (!status) return refuseMove('end_early', row, now)
+  await noteStop(work, { id, at: now })
+  await note(work, row, { status, what: 'ended_early', reason: 'The provider ended the stay early' })
   await readAppointment({ db, now }, actor.userId, id)
   return { id, status }
 }
@@ -85,6 +103,7 @@ async function note(
     to: status,
     actorUserId: actor.userId,
     reason,
+    ...(what === 'ended_early' && { what }),
     at: now,
   })
   await announce<AppointmentNoted>('appointments.noted', {

@@ -1,6 +1,7 @@
 import { andGiveBack, hasMoney, isAboutLeaving, missedText } from '#/appointments/claim-words.ts'
 import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
@@ -100,14 +101,12 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         title: 'Appointment cancelled',
         message: `${you} ${visit}${rest} ${on}.${why}`,
       })
-      // An unanswered claim of the owner, or a refunded package.
-      const ours = {
-        title: 'Appointment cancelled',
-        message: `We cancelled ${visit} with ${provider} ${on}.${why}`,
-      }
       const [forOwner, forProvider] =
         by === 'system'
-          ? [ours, ours]
+          ? [
+              ourWords(row, { visit: `${visit} with ${provider} ${on}`, why }),
+              oursForProvider(row, { owner, visit, on }),
+            ]
           : by === 'owner'
             ? [told('You cancelled', ` with ${provider}`), told(`${owner} cancelled`, '')]
             : [told(`${provider} cancelled`, ''), told('You cancelled', ` for ${owner}`)]
@@ -139,6 +138,14 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         },
       }
     case 'completed':
+      // The owner agreed that a stay ended early.
+      if (by === 'owner')
+        return {
+          provider: {
+            title: `${upperFirst(noun)} completed`,
+            message: `${owner} agreed that ${visit} ${on} ended early. Your places are free again.`,
+          },
+        }
       return {
         owner: isAnswer(row, to, by)
           ? noteWords(row, { what: 'denial' }, reader).owner!
@@ -159,6 +166,35 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         },
       }
   }
+}
+
+const closedOf = ({ status, closing_reason }: NamedRow) => ({ status, closingReason: closing_reason })
+
+/** Tells the owner that we cancelled: an unanswered claim, a refunded package, or a provider who may not act. */
+function ourWords(row: NamedRow, { visit, why }: { visit: string; why: string }): Words {
+  return isWithdrawn(closedOf(row))
+    ? { title: 'Request withdrawn', message: `We withdrew your request for ${visit}.${why}` }
+    : { title: 'Appointment cancelled', message: `We cancelled ${visit}.${why}` }
+}
+
+type About = { owner: string; visit: string; on: string }
+
+/** Tells the provider the same, with their own part in it. */
+function oursForProvider(row: NamedRow, { owner, visit, on }: About): Words {
+  if (isWithdrawn(closedOf(row)))
+    return {
+      title: 'Request withdrawn',
+      message: `${owner}’s request for ${visit} ${on} is off: another ${row.kind.provider} accepted it first.`,
+    }
+  const why =
+    row.absence_reported_at && !row.absence_answered_at
+      ? ` The owner said that you didn’t come, and you didn’t answer within ${absenceAnswerHours} hours.`
+      : row.provider_barred
+        ? ' You can’t take appointments at the moment.'
+        : row.closing_reason
+          ? ` ${reasonSentence(row.closing_reason, 'the appointment’s card')}`
+          : ''
+  return { title: 'Appointment cancelled', message: `We cancelled ${visit} for ${owner} ${on}.${why}` }
 }
 
 /** Tells whether the provider contradicts the owner's claim that they didn't come. */
@@ -245,7 +281,14 @@ export function noteWords(
   const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${andGiveBack(money, 'owner')}.`
   const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(money, 'provider')}.`
   const from = whenOf(row, reader, movedFrom)
-  const times = { startsAt: row.starts_at, endsAt: row.ends_at, stoppedAt: row.stopped_at }
+  const times = {
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    nights: row.nights,
+    startedAt: row.started_at,
+    stoppedAt: row.stopped_at,
+  }
   const claimedAt = row.absence_reported_at ?? row.starts_at
   const missed = missedText(times, claimedAt)
   const hasLeft = isAboutLeaving(times, claimedAt)
@@ -263,6 +306,13 @@ export function noteWords(
         provider: {
           title: 'Appointment moved',
           message: `${owner}${pet} moved from ${from} to ${when}.${price}`,
+        },
+      }
+    case 'ended_early':
+      return {
+        owner: {
+          title: `${upperFirst(pets ? `${pets}’s` : 'your')} ${row.kind.noun} ended early`,
+          message: `${provider} ended it on ${momentOf(row, reader, row.stopped_at!)}, although it’s booked until ${momentOf(row, reader, row.ends_at)}. If you agree, say so under Appointments. If not, report there that they left early.`,
         },
       }
     case 'absence':

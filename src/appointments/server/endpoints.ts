@@ -7,7 +7,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { claim, denyAbsence } from './absence.ts'
+import { claim, denyAbsence, endEarly } from './absence.ts'
 import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
 import { findWeekEarnings } from './earnings.ts'
@@ -46,8 +46,8 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
 
     counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
-    petClash: os.petClash.handler(({ input: { petId, times }, context: { actor, db } }) =>
-      findPetClash(db, { userId: actor.userId, petId, times }),
+    petClash: os.petClash.handler(({ input, context: { actor, db } }) =>
+      findPetClash(db, { userId: actor.userId, ...input }),
     ),
 
     history: os.history.handler(({ input, context: { db, actor } }) => listHistory(db, actor, input.id)),
@@ -58,6 +58,10 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
 
     reportAbsence: os.reportAbsence.handler(({ input, context }) =>
       claim(context, 'report_absence', input.id),
+    ),
+
+    agreeEarlyEnd: os.agreeEarlyEnd.handler(({ input: { id }, context }) =>
+      moveAppointment(context, 'agree_early_end', { id, as: 'owner' }),
     ),
 
     takeRefund: os.takeRefund.handler(({ input: { id }, context }) =>
@@ -99,6 +103,8 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
     complete: os.complete.handler(({ input, context }) =>
       moveAppointment(context, 'complete', { ...input, as: 'provider' }),
     ),
+
+    endEarly: os.endEarly.handler(({ input, context }) => endEarly(context, input.id)),
 
     reportNoShow: os.reportNoShow.handler(({ input, context }) =>
       moveAppointment(context, 'report_no_show', { ...input, as: 'provider' }),

@@ -47,7 +47,7 @@ async function signUpVet(name: string) {
     const startsAt = new Date(world.clock.now.getTime() + days * 86_400_000)
     return makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status, ...more })
   }
-  return { vetId, make, figures: () => person.call.appointments.figures() }
+  return { person, vetId, make, figures: () => person.call.appointments.figures() }
 }
 
 test('a vet without requests or ratings has neither figure', async () => {
@@ -205,4 +205,20 @@ test('the figures cost one statement, which reads only an index of the appointme
   await client.end()
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('Index Only Scan using appointments_provider_answers')
+})
+
+test('somebody with two trades sees the figures of the one whose role they are in', async () => {
+  const { person, make, vetId } = await signUpVet('zara')
+  const appointmentId = await make(-1, 'completed')
+  await makeRating(world.db, { appointmentId, providerId: vetId, ownerId: asha.ownerId, stars: 5 })
+  await makeTrainer(world.db, { userId: person.userId })
+  await vi.waitUntil(async () => (await person.call.accounts.me()).user?.records['pet_trainer'])
+  // The other processes, and this one's memory, hear of a new role a moment later.
+  const inRole = async (role: string, figures: object) => {
+    await person.call.accounts.chooseRole({ role })
+    await vi.waitFor(async () => expect(await person.call.appointments.figures()).toMatchObject(figures))
+  }
+  await inRole('pet_trainer', { rating: null, totalReviews: 0, answers: null })
+  await inRole('veterinary_doctor', { rating: 5, totalReviews: 1 })
+  await inRole('pet_owner', { rating: 5, totalReviews: 1 })
 })

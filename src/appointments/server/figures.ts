@@ -7,7 +7,8 @@ import type { Actor } from '#/kernel/server/work.ts'
 type Row = { rating: number | null; total_reviews: number; answered: number; asked: number }
 
 /**
- * Returns a provider's public figures: rating and number of reviews as on their card, averaged over all trades.
+ * Returns a provider's public figures in their current role, or over all their trades in any other: rating and number of
+ * reviews as on their card.
  * The response rate is `answered` of `asked`, over decided requests for the last 365 days or the future.
  * `answered` counts requests the provider accepted, declined or marked as done, whatever happened later;
  * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled or we withdrew: the
@@ -15,8 +16,9 @@ type Row = { rating: number | null; total_reviews: number; answered: number; ask
  * that were confirmed at once, or that only wait for a payment, aren't requests. An expired request that took time had been
  * accepted and lapsed unpaid, so it counts as answered: requests with a deadline take no time before that. Null if none is left.
  */
-export async function findFigures(db: Db, { records }: Actor, now: Date): Promise<Figures> {
-  const own = providerIdsOf(records)
+export async function findFigures(db: Db, { role, records }: Actor, now: Date): Promise<Figures> {
+  const ofRole = providerIdsOf(role in records ? { [role]: records[role]! } : {})
+  const own = ofRole.length > 0 ? ofRole : providerIdsOf(records)
   const { rows } = await sql<Row>`
     select p.rating, p.total_reviews, a.answered, a.asked
     from (

@@ -20,6 +20,8 @@ export type NewChange = {
   reason?: string | null
   /** The old and the new time, if it was rescheduled. */
   moved?: { from: Date; to: Date }
+  /** Set where the statuses don't say what happened. */
+  what?: 'ended_early'
   at: Date
 }
 
@@ -34,6 +36,7 @@ export function changeRow(change: NewChange) {
     reason: change.reason ?? null,
     moved_from: change.moved?.from ?? null,
     moved_to: change.moved?.to ?? null,
+    what: change.what ?? null,
     changed_at: change.at,
   }
 }
@@ -60,7 +63,7 @@ export async function readHistory(db: Db, id: string, ownerUserId: string): Prom
   const rows = await db
     .selectFrom('appointment_changes')
     .select(['id', 'from_status', 'to_status', 'actor_user_id', 'admin_id'])
-    .select(['reason', 'moved_from', 'moved_to', 'changed_at'])
+    .select(['reason', 'moved_from', 'moved_to', 'what', 'changed_at'])
     .where('appointment_id', '=', id)
     .orderBy('sequence', 'desc')
     .limit(most)
@@ -108,6 +111,7 @@ type Line = {
   from_status: string | null
   to_status: AppointmentStatus
   moved_from: Date | null
+  what: 'ended_early' | null
   actor_user_id: string | null
   admin_id: string | null
 }
@@ -118,10 +122,11 @@ function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change[
   return actor_user_id === ownerUserId ? 'owner' : 'provider'
 }
 
-/** A change that keeps the status is a reschedule, the owner's claim or the provider's answer. */
-function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']): Change['what'] {
+/** A change that keeps the status is a reschedule, an early end, the owner's claim or the provider's answer. */
+function whatOf({ from_status, to_status, moved_from, what }: Line, by: Change['by']): Change['what'] {
   if (by === 'support') return 'corrected'
   if (moved_from) return 'moved'
+  if (what) return what
   if (from_status === to_status) {
     if (by !== 'owner') return 'absence_denied'
     return to_status === 'no_show' ? 'no_show_contested' : 'absence_reported'

@@ -2,7 +2,7 @@ import { refundFor } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, claimHours, type Side } from '#/appointments/rules.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { settleSession } from '#/packages/server/index.ts'
-import { payoutHoursAfter } from '#/payments/rules.ts'
+import { isPaid, payoutHoursAfter } from '#/payments/rules.ts'
 import { closePayment, releasePayment } from '#/payments/server/index.ts'
 import type { AppointmentRow } from './queries.ts'
 import { firstStartOf } from './show.ts'
@@ -13,6 +13,23 @@ const hour = 3_600_000
 const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
   declined: 'It was declined',
   expired: 'It expired',
+}
+
+type Paying = Pick<
+  AppointmentRow,
+  | ('payment_state' | 'payment_amount' | 'refundable' | 'refunded' | 'is_disputed' | 'provider_barred')
+  | ('refund_policy' | 'starts_at' | 'first_starts_at' | 'nights')
+>
+
+/** Returns what was paid, and what `by` would send back by cancelling now, in minor units: what `writeMove` then does. */
+export function refundIfCancelled(row: Paying, by: Side, now: Date): { paid: number; refund: number } {
+  if (row.payment_state === null || !isPaid(row.payment_state)) return { paid: 0, refund: 0 }
+  const paid = row.refundable! - row.refunded
+  // The bank has taken it back, and decides who gets it.
+  if (row.is_disputed) return { paid, refund: 0 }
+  const side = row.provider_barred && by === 'owner' ? 'system' : by
+  const due = refundFor(row.payment_amount!, side, row.refund_policy, firstStartOf(row), now, row.nights)
+  return { paid, refund: Math.max(0, Math.min(due, row.refundable!) - row.refunded) }
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   whyNoMove,
 } from '#/appointments/rules.ts'
 import { announceFreed } from '#/booking/server/index.ts'
-import { recordOfTrade } from '#/booking/trades.ts'
+import { isBySlot, recordOfTrade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
@@ -19,6 +19,7 @@ import { noteChange } from './history.ts'
 import { settleMoney } from './money.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
 import { awaitsPayment } from './show.ts'
+import { noteStop } from './under-way.ts'
 
 type Request = {
   id: string
@@ -41,7 +42,16 @@ export async function moveAppointment(
   if (agrees && row.provider_is_regulated && row.provider_standing !== 'verified')
     refuse('appointments.being_checked')
   const to = destination(move, side, movable(row), now)
-  if (!to) return refuseMove(move, row)
+  if (!to) return refuseMove(move, row, now)
+  // Marked as done before its end, without a card that says so: the owner may object that it was too early.
+  if (
+    move === 'complete' &&
+    !isBySlot(row.trade) &&
+    row.nights === null &&
+    !row.stopped_at &&
+    now < row.ends_at
+  )
+    await noteStop(work, { id, at: now })
   await writeMove(work, row, {
     to,
     by: side,
@@ -53,8 +63,8 @@ export async function moveAppointment(
 }
 
 /** Refuses a move with the most specific reason. */
-export function refuseMove(move: Move, row: AppointmentRow): never {
-  return refuse(whyNoMove(move, movable(row)) ?? 'appointments.move_not_allowed', { status: row.status })
+export function refuseMove(move: Move, row: AppointmentRow, now: Date): never {
+  return refuse(whyNoMove(move, movable(row), now) ?? 'appointments.move_not_allowed', { status: row.status })
 }
 
 type Step = {
@@ -125,6 +135,8 @@ export function movable(row: AppointmentRow): Movable {
     status: row.status,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    nights: row.nights,
     rated: row.rating_id !== null,
     isPaidHere: row.payment_id !== null,
     awaitsPayment: awaitsPayment(row),

@@ -83,3 +83,11 @@ test('it warns and never blocks: the pet is booked all the same', async () => {
     pets: [{ name: 'Bruno' }],
   })
 })
+
+test('what is booked with the provider who is asked isn’t named as somebody else’s', async () => {
+  const times = [`${at('05:00')}/${at('05:30')}`]
+  const look = (exceptProviderId: string) =>
+    asha.call.appointments.petClash({ petId: bruno.id, times, exceptProviderId })
+  expect((await look(vetId)).clash?.with).not.toBe('Dr. Meera Iyer')
+  expect((await look(crypto.randomUUID())).clash).toMatchObject({ with: 'Dr. Meera Iyer' })
+})

@@ -3,13 +3,21 @@ import type { PetClash } from '#/appointments/contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-type Question = { userId: string; petId: string; times: readonly [startsAt: string, endsAt: string][] }
+type Question = {
+  userId: string
+  petId: string
+  times: readonly [startsAt: string, endsAt: string][]
+  exceptProviderId?: string | undefined
+}
 
 /**
  * Finds the first open appointment of the person's own pet at any of the times. Only a warning, because it may be intended.
  * @throws request.not_found if the pet isn't theirs
  */
-export async function findPetClash(db: Db, { userId, petId, times }: Question): Promise<PetClash> {
+export async function findPetClash(
+  db: Db,
+  { userId, petId, times, exceptProviderId = undefined }: Question,
+): Promise<PetClash> {
   const starts = times.map(([startsAt]) => startsAt)
   const ends = times.map(([, endsAt]) => endsAt)
   const found = await db
@@ -20,6 +28,7 @@ export async function findPetClash(db: Db, { userId, petId, times }: Question): 
       join
         .onRef('a.id', '=', 'ap.appointment_id')
         .on('a.status', 'in', ['pending', 'confirmed'])
+        .on(sql<boolean>`a.provider_id is distinct from ${exceptProviderId ?? null}::uuid`)
         .on(
           sql<boolean>`exists (
             select from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) t (starts_at, ends_at)

@@ -33,7 +33,7 @@ export async function reschedule(
   const known = await findOwn(work, id)
   mustAllow(known, 'reschedule', now)
   const { trade } = known
-  if (!isBySlot(trade)) return refuseMove('reschedule', known)
+  if (!isBySlot(trade)) return refuseMove('reschedule', known, now)
   const provider = { trade, providerId: known.provider_id }
   const { slot, timeZone } = await reserveSlot(db, provider, choice, now, {
     ignored: id,

@@ -2,6 +2,7 @@ import type { SuspensionLifted } from '#/accounts/events.ts'
 import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import type { WaitOver } from '#/booking/events.ts'
 import { announceFreed, tellOfTimes } from '#/booking/server/index.ts'
 import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
@@ -56,8 +57,8 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       const wordsTo = (side: BookedSide) =>
         forReader((reader) => wordsFor(asSeenBy(side, row), { to, by, refund, reader })[side])
       // The owner reads of it with the acceptance that withdrew it.
-      const isWithdrawn = to === 'cancelled' && by === 'system' && !row.takes_time && !row.provider_barred
-      const owner = isWithdrawn ? undefined : wordsTo('owner')
+      const isFirstElsewhere = isWithdrawn({ status: row.status, closingReason: row.closing_reason })
+      const owner = isFirstElsewhere ? undefined : wordsTo('owner')
       const provider = wordsTo('provider')
       // Skip stale events: a late "confirmed" must not follow a "cancelled".
       const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to

@@ -48,6 +48,8 @@ test('the deadline shown to the vet is when the request expires', async () => {
     reschedules: 0,
     answerBy: null,
     startedAt: null,
+    timeZone: 'Asia/Kolkata',
+    nights: null,
     stoppedAt: null,
     absenceReportedAt: null,
     absenceAnsweredAt: null,

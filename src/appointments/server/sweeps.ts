@@ -24,7 +24,8 @@ async function moveEnded(
   const { rows } = await sql<{ id: string }>`
     with due as materialized (
       select id from appointments a
-      where status = ${sql.lit(from)} and ${sql.ref(over)} <= ${now} and absence_reported_at is null
+      where status = ${sql.lit(from)} and ${sql.ref(over)} <= ${now}
+        and (absence_reported_at is null or absence_answered_at is not null)
         -- Paid appointments of a provider who may not act wait, so that their owners can take a refund.
         and not (
           (exists (select from payments p where p.appointment_id = a.id)

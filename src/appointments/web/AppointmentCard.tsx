@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { noSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
@@ -69,7 +70,7 @@ export function AppointmentCard({
       {end && (
         <p className={css.end}>
           {end}
-          {closingReason && <q>{closingReason}</q>}
+          {closingReason && !isWithdrawn(appointment) && <q>{closingReason}</q>}
         </p>
       )}
       {instead}
@@ -91,7 +92,14 @@ export function AppointmentCard({
         kind={about ? `${title} · ${about}` : title}
         name={name}
         titleId={titleId}
-        chip={<StatusChip status={status} isSkipped={isSkipped(appointment)} />}
+        chip={
+          <StatusChip
+            status={status}
+            phase={appointment.phase}
+            isSkipped={isSkipped(appointment)}
+            isWithdrawn={isWithdrawn(appointment)}
+          />
+        }
       />
       <When appointment={appointment} now={now} />
       <ul className={css.facts}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#/appointments/contract.ts'
 import { isBlocking, movesOf } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { PinIcon } from '#/location/web/index.ts'
@@ -10,6 +11,7 @@ import { MessageButton } from '#/messaging/web/index.ts'
 import { disputeNextText } from '#/payments/text.ts'
 import { PayNow } from '#/payments/web/index.ts'
 import { AbsenceButton } from './AbsenceButton.tsx'
+import { AgreeEarlyEnd } from './AgreeEarlyEnd.tsx'
 import css from './AppointmentCard.module.css'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
@@ -20,7 +22,7 @@ import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
 import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
-import { aboutProvider, answeredByText, claimForOwner, endForOwner } from './words.ts'
+import { aboutProvider, answeredByText, claimForOwner, earlyEndForOwner, endForOwner } from './words.ts'
 
 type Props = {
   appointment: Appointment
@@ -41,6 +43,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
   const answeredBy = answeredByText(shown, now)
   const takesRefund = mayTakeRefund(shown, now)
   const claim = claimForOwner(shown, movesOf('owner', shown, now).includes('contest_no_show'))
+  const earlyEnd = earlyEndForOwner(shown)
   return (
     <AppointmentCard
       appointment={shown}
@@ -93,6 +96,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
           {parts.pictures(shown, now)}
           {meeting && <p className={css.note}>{meeting}</p>}
           {claim && <p className={css.note}>{claim}</p>}
+          {earlyEnd && <p className={css.warning}>{earlyEnd}</p>}
           {shown.providerBarred && isBlocking(shown.status) && (
             <p className={css.note}>
               {name} can’t take appointments at the moment, so this may not take place.
@@ -112,16 +116,17 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
               <RescheduleButton appointment={shown} now={now} />
             </>
           )}
-          {!shown.startedAt && <AbsenceButton appointment={shown} now={now} />}
+          {!shown.startedAt && !shown.stoppedAt && <AbsenceButton appointment={shown} now={now} />}
           <ContestButton appointment={shown} now={now} />
           {takesRefund && <TakeRefund appointment={shown} />}
           {shown.payment && shown.awaitsPayment && isBlocking(shown.status) && !shown.providerBarred && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${name}`} />
           )}
-          <MessageButton bookingId={shown.id} name={name} />
+          {!isWithdrawn(shown) && <MessageButton bookingId={shown.id} name={name} />}
           <JoinButton appointment={shown} now={now} spoken={`Join ${name}`} />
           {parts.actions(shown, now)}
-          {shown.startedAt && <AbsenceButton appointment={shown} now={now} />}
+          {(shown.startedAt || shown.stoppedAt) && <AbsenceButton appointment={shown} now={now} />}
+          <AgreeEarlyEnd appointment={shown} now={now} />
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
 import { claimHours } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
@@ -17,8 +18,15 @@ import { JoinButton } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
-import { AboutVisit, AcceptRequest, AnswerClaim, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
-import { answerByText, claimForProvider, endForProvider, noShowText } from './words.ts'
+import {
+  AboutVisit,
+  AcceptRequest,
+  AnswerClaim,
+  CancelVisit,
+  DeclineRequest,
+  EndEarly,
+} from './visit-buttons.tsx'
+import { answerByText, claimForProvider, earlyEndForProvider, endForProvider, noShowText } from './words.ts'
 
 type Props = {
   visit: Visit
@@ -35,6 +43,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
   const { shown, may, complete, reportNoShow } = moves
   const { id, owner } = shown
   const claim = claimForProvider(shown)
+  const earlyEnd = earlyEndForProvider(shown)
   return (
     <AppointmentCard
       appointment={shown}
@@ -67,6 +76,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
           <Flags visit={shown} />
           <VisitPet visit={visit} now={now} />
           {claim && <p className={css.warning}>{claim}</p>}
+          {earlyEnd && <p className={css.note}>{earlyEnd}</p>}
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.provider}</p>}
         </>
       }
@@ -75,6 +85,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
       actions={
         <>
           {!may('concede_absence') && <CancelVisit visit={moves} />}
+          <EndEarly visit={moves} />
           <ChangeLink visit={shown} />
           <AnswerClaim visit={moves} />
           {may('report_no_show') && (
@@ -99,7 +110,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
           )}
           {parts.actions(shown, now)}
           <DeclineRequest visit={moves} />
-          <MessageButton bookingId={id} name={owner.name} />
+          {!isWithdrawn(shown) && <MessageButton bookingId={id} name={owner.name} />}
           {may('complete') && !may('deny_absence') && (
             <Button
               variant={may('accept') ? 'default' : 'filled'}

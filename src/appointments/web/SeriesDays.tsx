@@ -106,7 +106,7 @@ function Day({ appointment, now, children }: { appointment: Shown; now: Date; ch
           <span className="tabular">{timesText(appointment)}</span>
         </span>
         <span className={css.fee}>{fee}</span>
-        <StatusChip status={status} isSkipped={isSkipped(appointment)} />
+        <StatusChip status={status} phase={appointment.phase} isSkipped={isSkipped(appointment)} />
         <ChevronIcon />
       </button>
       <div id={id} className={css.unfolded} hidden={!isOpen}>

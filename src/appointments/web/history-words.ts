@@ -44,6 +44,7 @@ export function changeText({ at, what, by, moved, status }: Change, about: Told)
     case 'cancelled':
       return `Cancelled ${who}`
     case 'completed':
+      if (by === 'owner') return `Early end agreed ${who}`
       return by === 'system' ? 'Completed automatically' : `Marked as done ${who}`
     case 'no_show':
       return `Marked as a no-show ${who}`
@@ -55,6 +56,8 @@ export function changeText({ at, what, by, moved, status }: Change, about: Told)
       return moved
         ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
         : `Moved ${who}`
+    case 'ended_early':
+      return `Ended early ${who}`
     case 'absence_reported':
       return `Reported ${who}: ${provider} ${missedAt?.(at) ?? 'didn’t come'}`
     case 'absence_denied':

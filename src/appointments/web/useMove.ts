@@ -56,6 +56,20 @@ export const useReportAbsence = (onSettled: () => void) =>
     onSettled,
   })
 
+export const useEndEarly = (onSettled: () => void) =>
+  useMove(appointments.call.endEarly, {
+    done: { title: 'Ended early', message: 'We’ve asked the owner whether they agree.' },
+    failed: 'Failed to end the stay. Please try again.',
+    onSettled,
+  })
+
+export const useAgreeEarlyEnd = (onSettled: () => void) =>
+  useMove(appointments.call.agreeEarlyEnd, {
+    done: { title: 'Stay completed', message: 'We’ve told the sitter that you agree.' },
+    failed: 'Failed to complete the stay. Please try again.',
+    onSettled,
+  })
+
 export const useTakeRefund = (onSettled: () => void) =>
   useMove(appointments.call.takeRefund, {
     done: {

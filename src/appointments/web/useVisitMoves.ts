@@ -10,6 +10,7 @@ import {
   useConcedeAbsence,
   useDecline,
   useDenyAbsence,
+  useEndEarly,
   useReportNoShow,
 } from './useMove.ts'
 
@@ -27,6 +28,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
   const cancel = useCancel(close)
   const reportNoShow = useReportNoShow(close)
   const concede = useConcedeAbsence(close)
+  const endEarly = useEndEarly(close)
 
   const shown: Visit = { ...visit }
   if (accept.isPending) Object.assign(shown, inStatus('confirmed'))
@@ -37,7 +39,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
     if (cancel.isPending || concede.isPending)
       Object.assign(shown, inStatus('cancelled'), { cancelledBy: 'provider' })
   }
-  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede]
+  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede, endEarly]
   const isMoving = writes.some(({ isPending }) => isPending) && asking === null
   const moves = isMoving ? [] : movesOf('provider', shown, now)
   return {
@@ -50,6 +52,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
     cancel,
     reportNoShow,
     concede,
+    endEarly,
     dialog: (move: Move) => ({
       opened: asking === move,
       onOpen: () => setAsking(move),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
-import { formatDay } from '#/kernel/time.ts'
+import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { timesText } from './times-text.ts'
 import type { VisitMoves } from './useVisitMoves.ts'
@@ -77,6 +77,31 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
     <Button aria-label={`Accept ${shown.owner.name}’s request`} onClick={() => accept.move({ id: shown.id })}>
       Accept
     </Button>
+  )
+}
+
+export function EndEarly({ visit: { shown, may, endEarly, dialog } }: Props) {
+  const { id, owner, noun, endsAt, timeZone } = shown
+  if (!may('end_early')) return null
+  return (
+    <ConfirmButton
+      {...dialog('end_early')}
+      label="End early"
+      spoken={`End ${owner.name}’s ${noun} early`}
+      title={`End this ${noun} early?`}
+      reason="none"
+      confirm="End it early"
+      busy="Ending..."
+      keep="Go back"
+      isBusy={endEarly.isPending}
+      onConfirm={() => endEarly.move({ id })}
+    >
+      <AboutVisit visit={shown} />
+      <p>
+        It’s booked until {formatInstant(endsAt, timeZone)}. We’ll ask {owner.name} whether they agree; they
+        can also report that you left early. Your places stay taken until they agree, or until then.
+      </p>
+    </ConfirmButton>
   )
 }
 

@@ -92,6 +92,8 @@ const claimed = {
   correctedAt: null,
   startsAt: new Date('2026-11-02T06:30:00Z'),
   endsAt: new Date('2026-11-02T07:00:00Z'),
+  nights: null,
+  startedAt: null,
   stoppedAt: null,
   noShowAt: new Date('2026-11-02T08:00:00Z'),
   absenceReportedAt: null as Date | null,

@@ -14,6 +14,7 @@ import {
   isBlocking,
   isContested,
 } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf } from '#/kernel/time.ts'
 
@@ -157,16 +158,15 @@ export function moreDaysText({ others }: Pick<ListedAppointment, 'others'> | Pic
   return others && `and ${others.count} more ${others.count === 1 ? 'day' : 'days'}`
 }
 
-type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
+type Ended = Pick<Appointment, 'status' | 'cancelledBy' | 'closingReason' | 'providerNoun'>
 
 /** Says how it ended, for the owner; null if the status says it all. */
-export function endForOwner({
-  status,
-  cancelledBy,
-  provider: { name },
-  noun,
-  isPaidHere,
-}: Ended & Pick<Appointment, 'provider' | 'noun' | 'isPaidHere'>): string | null {
+export function endForOwner(
+  appointment: Ended & Pick<Appointment, 'provider' | 'noun' | 'isPaidHere'>,
+): string | null {
+  const { status, cancelledBy, noun, isPaidHere, provider, providerNoun } = appointment
+  const { name } = provider
+  if (isWithdrawn(appointment)) return `Another ${providerNoun} accepted first, so we withdrew this request.`
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: name })
   if (status === 'declined') return `${name} couldn’t take this ${noun}.`
   if (status === 'expired') return isPaidHere ? 'It wasn’t paid in time.' : `${name} didn’t answer in time.`
@@ -182,7 +182,8 @@ export const noShowText = ({ address }: Pick<Visit, 'address'>) =>
 export function endForProvider(
   visit: Ended & Pick<Visit, 'owner' | 'isPaidHere' | 'address'>,
 ): string | null {
-  const { status, cancelledBy, owner, isPaidHere } = visit
+  const { status, cancelledBy, owner, isPaidHere, providerNoun } = visit
+  if (isWithdrawn(visit)) return `Another ${providerNoun} accepted this request first.`
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
   if (status === 'declined') return 'You declined this request.'
   if (status === 'expired')
@@ -203,6 +204,8 @@ type Claimed = Pick<
   | 'absenceAnsweredAt'
   | 'startsAt'
   | 'endsAt'
+  | 'nights'
+  | 'startedAt'
   | 'stoppedAt'
   | 'noShowAt'
   | 'completedAt'
@@ -241,6 +244,29 @@ export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string 
       ? `${visit.owner.name} says this no-show is wrong.`
       : `${visit.owner.name} says that you ${missedText(visit, visit.absenceReportedAt!)}.`
   return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider')}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
+}
+
+type EndedEarly = Claimed & Pick<Appointment, 'noun'>
+
+const hasEndedEarly = (appointment: EndedEarly): boolean =>
+  appointment.status === 'confirmed' &&
+  appointment.nights !== null &&
+  appointment.stoppedAt !== null &&
+  !isContested(appointment)
+
+/** Asks the owner whether a stay that the provider ended early may end; null if it wasn't. */
+export function earlyEndForOwner(appointment: EndedEarly & Pick<Appointment, 'provider'>): string | null {
+  if (!hasEndedEarly(appointment)) return null
+  const { timeZone, provider, noun, stoppedAt, endsAt, absenceReportedAt } = appointment
+  const otherwise = absenceReportedAt ? '' : ' If you don’t agree, report that they left early.'
+  return `${provider.name} ended this ${noun} on ${formatInstant(stoppedAt!, timeZone)}, although it’s booked until ${formatInstant(endsAt, timeZone)}. Do you agree?${otherwise}`
+}
+
+/** Says what an early end waits for; null if there is none. */
+export function earlyEndForProvider(visit: EndedEarly & Pick<Visit, 'owner'>): string | null {
+  if (!hasEndedEarly(visit)) return null
+  const { timeZone, owner, noun, stoppedAt, endsAt } = visit
+  return `You ended this ${noun} on ${formatInstant(stoppedAt!, timeZone)}. Its places stay taken until ${owner.name} agrees, or until ${formatInstant(endsAt, timeZone)}.`
 }
 
 export const contactNames: Readonly<Record<ContactMethod, string>> = {

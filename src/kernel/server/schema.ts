@@ -171,6 +171,7 @@ export interface AppointmentChanges {
   reason: string | null;
   sequence: Generated<Int8>;
   to_status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
+  what: "ended_early" | null;
 }
 
 export interface AppointmentDetails {
@@ -1856,7 +1857,7 @@ export interface SittingGaps {
   created_at: Timestamp;
   day: string;
   pause_id: string | null;
-  reason: "away" | "full" | "soon" | "paused";
+  reason: "away" | "full" | "soon" | "paused" | "booked";
   request_id: string;
 }
 

@@ -56,6 +56,7 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   appointment_reminder: ['info', CalendarClock],
   appointment_rescheduled: ['warn', CalendarSync],
   sitting_changed: ['warn', CalendarSync],
+  visit_started: ['good', PawPrint],
   sitting_late: ['warn', CalendarClock],
   visit_card: ['good', PawPrint],
   meet_greet: ['info', Handshake],

@@ -39,6 +39,7 @@ function selectPayments(db: Db) {
       'b.addressed_as',
       'b.starts_at',
       'b.time_zone',
+      'b.is_online',
       'pet.name as pet_name',
       'p.id',
       'p.appointment_id',
@@ -93,7 +94,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
     id: row.id,
     appointmentId: row.appointment_id,
     description: row.description,
-    visit: visit && { with: row.addressed_as!, ...visit },
+    visit: visit && { with: row.addressed_as!, isOnline: row.is_online === true, ...visit },
     package: row.package_id
       ? {
           id: row.package_id,

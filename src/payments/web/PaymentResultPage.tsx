@@ -174,7 +174,7 @@ function Result({ payment, trouble, gaveUp }: ResultProps) {
             ? `Your refund goes to the method you paid with. ${refundTime}`
             : payment.package
               ? 'Your package is ready. Choose a time with the trainer to book the first session.'
-              : `${confirmedText(description)} You’ll find how to join under My appointments.`
+              : `${confirmedText(description)} You’ll find ${payment.visit?.isOnline ? 'how to join' : 'it'} under My appointments.`
         }
         facts={facts}
       >

@@ -10,18 +10,21 @@ import {
   takeTime,
   writeMove,
 } from '#/appointments/server/index.ts'
+import { withdrawnReason } from '#/appointments/withdrawn.ts'
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { addDays, clockFrom, type Day } from '#/kernel/time.ts'
+import { addDays, type Day } from '#/kernel/time.ts'
 import { assignPlaces, type Taken } from '#/sitting/capacity.ts'
 import { priceOfOne } from '#/sitting/estimate.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
-import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
+import { lastSureDay, splitDays, whyNoRoom } from '#/sitting/room.ts'
 import { titleOf } from '#/sitting/text.ts'
+import { findBooked, spanOf } from './asked-once.ts'
 import { methodOf } from './method.ts'
+import { type Asked, findRequest, planOf } from './request-rows.ts'
 import { readRooms } from './room.ts'
 import type { SittingWork } from './sitting-work.ts'
 
@@ -52,11 +55,21 @@ export async function acceptRequest(
   const moved = await moveAppointment(work, 'accept', { id, as: 'provider' })
   const row = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   const plan = planOf(asked)
-  const room = await readRoom(db, asked.sitter_id, plan)
+  const booked = await findBooked(db, {
+    sitterId: asked.sitter_id,
+    ownerId: asked.pet_owner_id,
+    petIds: row.pets.map((pet) => pet.id),
+    ...spanOf(plan, asked.time_zone),
+    exceptRequestId: asked.id,
+  })
+  // The appointment has the first day that was free when it was asked for.
+  const room = { ...(await readRoom(db, asked.sitter_id, plan)), booked }
+  const isBefore = ({ startsAt }: Occurrence) => startsAt < row.starts_at
   // They have already agreed: the minimum notice is for requests.
   const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now)
   if (why) refuse('appointments.no_longer_free')
-  const { possible, away } = splitByHolidays(room, plan)
+  const { possible: open, away, taken } = splitDays(room, plan)
+  const possible = open.filter((one) => !isBefore(one))
   if (possible[0]?.startsAt.getTime() !== row.starts_at.getTime()) refuse('appointments.no_longer_free')
   await db
     .updateTable('sitting_requests')
@@ -67,37 +80,14 @@ export async function acceptRequest(
   await noteGaps(
     db,
     asked.id,
-    away.map(({ day }) => ({ day, reason: 'away' })),
+    [
+      ...away.map(({ day }) => ({ day, reason: 'away' as const })),
+      ...[...taken, ...open.filter(isBefore)].map(({ day }) => ({ day, reason: 'booked' as const })),
+    ],
     now,
   )
   await withdrawOthers(work, asked)
   return moved
-}
-
-export type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
-
-/** Finds the request that an appointment belongs to. */
-export function findRequest(db: Db, appointmentId: string) {
-  return selectRequests(db).where('d.appointment_id', '=', appointmentId).executeTakeFirst()
-}
-
-export const selectRequests = (db: Db) =>
-  db
-    .selectFrom('sitting_requests as r')
-    .innerJoin('sitting_details as d', 'd.request_id', 'r.id')
-    .selectAll('r')
-    .select(['d.appointment_id', 'd.is_asking'])
-
-export function planOf(row: Asked): Plan {
-  return {
-    service: row.service_type,
-    schedule: row.schedule_type,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    daysOfWeek: row.days_of_week as Plan['daysOfWeek'],
-    startTime: clockFrom(row.start_time),
-    endTime: clockFrom(row.end_time),
-  }
 }
 
 export async function readRoom(db: Db, sitterId: string, plan: Plan, until = lastSureDay(plan)) {
@@ -216,7 +206,7 @@ export async function noteGaps(
   db: Db,
   requestId: string,
   gaps: readonly (
-    | { day: Day; reason: 'away' | 'full' | 'soon'; pauseId?: never }
+    | { day: Day; reason: 'away' | 'full' | 'soon' | 'booked'; pauseId?: never }
     | { day: Day; reason: 'paused'; pauseId: string }
   )[],
   now: Date,
@@ -253,6 +243,6 @@ async function withdrawOthers(work: Work, asked: Asked): Promise<void> {
       to: 'cancelled',
       by: 'system',
       actorUserId: null,
-      reason: 'Another sitter accepted the request first',
+      reason: withdrawnReason,
     })
 }

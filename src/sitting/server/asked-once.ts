@@ -1,35 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import { addDays } from '#/kernel/time.ts'
-import { refuse } from '#/sitting/errors.ts'
-import { type Occurrence, occurrencesOf, type Plan } from '#/sitting/plan.ts'
-import { lastSureDay } from '#/sitting/room.ts'
-import { planOf, selectRequests } from './accept.ts'
-import { covers, findPauses } from './repeat.ts'
-import type { SitterRoom } from './room.ts'
+import { addDays, dayOf } from '#/kernel/time.ts'
+import type { Stretch } from '#/sitting/capacity.ts'
+import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
+import { lastSureDay, overlapsAny, type Room, splitDays } from '#/sitting/room.ts'
+import { covers, findPauses, planOf, selectRequests } from './request-rows.ts'
 
 type Wanted = {
   sitterId: string
   ownerId: string
   petIds: readonly string[]
-  plan: Plan
-  room: Pick<SitterRoom, 'timeZone'>
+  from: Date
+  until: Date
+  /** The request that is asked about, whose own days don't count. */
+  exceptRequestId?: string
 }
 
 /**
- * Refuses a pet that the owner has already asked or booked this sitter for at an overlapping time. The caller holds the
+ * Finds when the owner has already asked or booked this sitter for one of the pets. Before a request, the caller holds the
  * owner's lock, so that of requests that race, each sees the one before.
- * @throws sitting.asked_already
  */
-export async function expectAskedOnce(
-  { db }: { db: Db },
-  { sitterId, ownerId, petIds, plan, room }: Wanted,
-): Promise<void> {
-  const last = lastSureDay(plan)
-  const wanted = occurrencesOf(plan, room.timeZone, plan.startDate, last)
-  const [from, until] = [wanted[0]!.startsAt, wanted.at(-1)!.endsAt]
+export async function findBooked(
+  db: Db,
+  { sitterId, ownerId, petIds, from, until, exceptRequestId }: Wanted,
+): Promise<Stretch[]> {
   const open = await db
     .selectFrom('appointments as a')
+    .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
     .select(['a.starts_at as startsAt', 'a.ends_at as endsAt'])
     .where('a.pet_owner_id', '=', ownerId)
     .where('a.provider_id', '=', sitterId)
@@ -37,6 +34,7 @@ export async function expectAskedOnce(
     .where('a.starts_at', '<', until)
     .where('a.ends_at', '>', from)
     .where(hasPet('a.id', petIds))
+    .$if(exceptRequestId !== undefined, (query) => query.where('d.request_id', '!=', exceptRequestId!))
     .execute()
   const asked = await selectRequests(db)
     .innerJoin('appointments as a', 'a.id', 'd.appointment_id')
@@ -47,10 +45,12 @@ export async function expectAskedOnce(
       sql<boolean>`(a.status = 'pending' or r.schedule_type = 'repeat-weekly' and r.accepted_at is not null and r.ended_at is null)`,
     )
     .where(hasPet('a.id', petIds))
+    .$if(exceptRequestId !== undefined, (query) => query.where('r.id', '!=', exceptRequestId!))
     .execute()
-  const taken: Pick<Occurrence, 'startsAt' | 'endsAt'>[] = [...open]
+  const taken: Stretch[] = [...open]
   for (const row of asked) {
     const other = planOf(row)
+    const last = dayOf(until, row.time_zone)
     const sure = lastSureDay(other)
     const first = row.made_until ? addDays(row.made_until, 1) : other.startDate
     const pauses = row.made_until ? await findPauses({ db }, row.id) : []
@@ -60,9 +60,21 @@ export async function expectAskedOnce(
       ),
     )
   }
-  const isTaken = (one: Occurrence) =>
-    taken.some(({ startsAt, endsAt }) => startsAt < one.endsAt && one.startsAt < endsAt)
-  if (wanted.some(isTaken)) refuse('sitting.asked_already', { sitterId })
+  return taken
+}
+
+/** Returns the time from the first to the last day for which a plan needs its sitter; in its first weeks, for a repeat. */
+export function spanOf(plan: Plan, zone: string): { from: Date; until: Date } {
+  const wanted = occurrencesOf(plan, zone, plan.startDate, lastSureDay(plan))
+  return { from: wanted[0]!.startsAt, until: wanted.at(-1)!.endsAt }
+}
+
+/** Tells whether the owner would ask this sitter twice: a repeat only leaves some days out, unless none remains. */
+export function isAskedAlready(room: Room, plan: Plan): boolean {
+  const { possible, taken } = splitDays(room, plan)
+  return plan.schedule === 'repeat-weekly'
+    ? possible.length === 0 && taken.length > 0
+    : possible.some((one) => overlapsAny(one, room.booked ?? []))
 }
 
 const hasPet = (appointment: string, petIds: readonly string[]) =>

@@ -4,13 +4,14 @@ import { sittingContract } from '#/sitting/contract.ts'
 import { addCardPhoto } from './card/photos.ts'
 import { findVisitCards } from './card/show.ts'
 import { addToCard } from './card/write.ts'
+import { findLeftOut } from './left-out.ts'
 import { askToMeet } from './meet/ask.ts'
 import { listMeets } from './meet/find.ts'
 import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
 import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
-import { endRequest } from './repeat.ts'
+import { endRequest, findLeaving } from './repeat.ts'
 import { findReplacements } from './replacements.ts'
 import { requestSitters } from './request.ts'
 import { findCalendar } from './room.ts'
@@ -29,11 +30,15 @@ export const sittingEndpoints = os.router({
     findCalendar({ db, now, viewerId: visitor?.userId ?? null }, input.id),
   ),
 
+  leftOut: os.leftOut.handler(({ input, context }) => findLeftOut(context, input)),
+
   request: os.request.handler(({ input, context }) => requestSitters(context, input)),
 
   replacements: os.replacements.handler(({ input, context }) => findReplacements(context, input.id)),
 
   end: os.end.handler(({ input, context }) => endRequest(context, input)),
+
+  leaving: os.leaving.handler(({ input, context }) => findLeaving(context, input)),
 
   pause: os.pause.handler(({ input, context }) => pauseRequest(context, input)),
 

@@ -8,8 +8,9 @@ import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
 import type { DayRange } from '#/sitting/room.ts'
 import { isFarEnough, mostDaysAhead, mostPauses } from '#/sitting/rules.ts'
 import type { Resumed } from '#/sitting/shapes.ts'
-import { type Asked, makeOccurrences, noteGaps, planOf } from './accept.ts'
-import { cancelFrom, covers, findOwn, findPauses, isGoingOn, type Repeating, sortByRoom } from './repeat.ts'
+import { makeOccurrences, noteGaps } from './accept.ts'
+import { cancelFrom, findOwn, isGoingOn, type Repeating, sortByRoom } from './repeat.ts'
+import { type Asked, covers, findPauses, planOf } from './request-rows.ts'
 
 /**
  * Pauses a repeat from one day to another: cancels its appointments on these days, and makes no new ones for them. One
@@ -159,6 +160,6 @@ const changeGap = (
   { db }: Pick<ActorWork, 'db'>,
   requestId: string,
   day: Day,
-  to: { reason: 'paused' | 'away' | 'full'; pause_id: string | null },
+  to: { reason: 'paused' | 'away' | 'full' | 'booked'; pause_id: string | null },
 ) =>
   db.updateTable('sitting_gaps').set(to).where('request_id', '=', requestId).where('day', '=', day).execute()

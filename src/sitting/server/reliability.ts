@@ -37,6 +37,9 @@ export async function findReliability(
         ) x), '[]') as answers,
       (select count(*)::int from (
         select from sitting_requests r where r.sitter_id = ${sitterId} and r.accepted_at is not null
+           and exists (
+             select from sitting_details d join appointments a on a.id = d.appointment_id
+              where d.request_id = r.id and a.status = 'completed')
          group by r.pet_owner_id having count(*) > 1) again) as repeat_owners,
       last.bookings, last.cancelled
     from (
@@ -44,6 +47,7 @@ export async function findReliability(
         from (
           select a.status, a.cancelled_by from appointments a
            where a.provider_id = ${sitterId} and a.takes_time and a.status in ('completed', 'no_show', 'cancelled')
+             and a.cancelled_by is distinct from 'owner'
            order by a.starts_at desc, a.id desc limit ${sql.lit(counted)}) x
     ) last
   `.execute(db)

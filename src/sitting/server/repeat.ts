@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { destination } from '#/appointments/rules.ts'
-import { asSeenBy, movable, selectAppointments, writeMove } from '#/appointments/server/index.ts'
+import {
+  asSeenBy,
+  movable,
+  refundIfCancelled,
+  selectAppointments,
+  writeMove,
+} from '#/appointments/server/index.ts'
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { RowSweep } from '#/kernel/server/jobs.ts'
@@ -11,10 +17,13 @@ import { hasRoom } from '#/sitting/capacity.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { RequestEnded } from '#/sitting/events.ts'
 import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
-import { type DayRange, takenOn } from '#/sitting/room.ts'
+import { type DayRange, overlapsAny, takenOn } from '#/sitting/room.ts'
 import { isFarEnough, weeksAhead } from '#/sitting/rules.ts'
+import type { Leaving } from '#/sitting/shapes.ts'
 import { titleOf } from '#/sitting/text.ts'
-import { type Asked, makeOccurrences, noteGaps, planOf, readRoom, selectRequests } from './accept.ts'
+import { makeOccurrences, noteGaps, readRoom } from './accept.ts'
+import { findBooked } from './asked-once.ts'
+import { type Asked, covers, findPauses, planOf, selectRequests } from './request-rows.ts'
 import type { SittingWork } from './sitting-work.ts'
 
 export type Repeating = Work & Pick<SittingWork, 'config'>
@@ -89,14 +98,16 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   if (from <= today && possible[0]) await tellThatItGoesOn(work, asked, possible[0].day)
 }
 
+type Gap = { day: Day; reason: 'away' | 'full' | 'booked' }
+
 /** Separates the days of a repeat on which its sitter has room from the others. The caller holds the sitter's lock. */
 export async function sortByRoom(
   work: Work,
   asked: Asked,
   occurrences: readonly Occurrence[],
-): Promise<{ possible: Occurrence[]; gaps: { day: Day; reason: 'away' | 'full' }[] }> {
+): Promise<{ possible: Occurrence[]; gaps: Gap[] }> {
   const possible: Occurrence[] = []
-  const gaps: { day: Day; reason: 'away' | 'full' }[] = []
+  const gaps: Gap[] = []
   const [first] = occurrences
   if (!first) return { possible, gaps }
   const room = await readRoom(
@@ -105,19 +116,27 @@ export async function sortByRoom(
     { ...planOf(asked), startDate: first.day },
     occurrences.at(-1)!.day,
   )
-  const pets = await countPets(work, asked)
+  const petIds = await findPetIds(work, asked)
+  const pets = Math.max(1, petIds.length)
+  const booked = await findBooked(work.db, {
+    sitterId: asked.sitter_id,
+    ownerId: asked.pet_owner_id,
+    petIds,
+    from: first.startsAt,
+    until: occurrences.at(-1)!.endsAt,
+    exceptRequestId: asked.id,
+  })
   const others = { ...room, repeats: room.repeats.filter(({ id }) => id !== asked.id) }
   for (const occurrence of occurrences) {
     const { day } = occurrence
     const then = takenOn(others, { first: addDays(day, -1), last: addDays(day, 1) })
     if (room.holidays.some((one) => covers(one, day))) gaps.push({ day, reason: 'away' })
+    else if (overlapsAny(occurrence, booked)) gaps.push({ day, reason: 'booked' })
     else if (!hasRoom(then, [occurrence], pets, room.maxPets)) gaps.push({ day, reason: 'full' })
     else possible.push(occurrence)
   }
   return { possible, gaps }
 }
-
-export const covers = ({ startDate, endDate }: DayRange, day: Day) => startDate <= day && day <= endDate
 
 function findRepeat(
   { db }: Pick<Work, 'db'>,
@@ -131,39 +150,31 @@ function findRepeat(
     .executeTakeFirst()
 }
 
-/** Finds the pauses of a repeat that nobody has ended early. */
-export function findPauses({ db }: Pick<Work, 'db'>, requestId: string) {
-  return db
-    .selectFrom('sitting_pauses')
-    .select(['id', 'start_date as startDate', 'end_date as endDate', 'made_by as by'])
-    .where('request_id', '=', requestId)
-    .where('resumed_at', 'is', null)
-    .orderBy('end_date', 'desc')
-    .orderBy('id')
-    .execute()
-}
-
-async function countPets({ db }: Work, asked: Asked): Promise<number> {
-  const { count } = await db
+async function findPetIds({ db }: Work, asked: Asked): Promise<string[]> {
+  const rows = await db
     .selectFrom('appointment_pets')
     .where('appointment_id', '=', asked.appointment_id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Math.max(1, Number(count))
+    .select('pet_id')
+    .execute()
+  return rows.map(({ pet_id }) => pet_id)
+}
+
+/** Why a sitter leaves days out: of them, for the owner, and for themselves. */
+const gapWords: Readonly<Record<Gap['reason'], readonly [string, string]>> = {
+  away: ['is away', 'You’re away'],
+  booked: ['has another booking with you', 'You have another booking with the same owner'],
+  full: ['has no room', 'Your places are taken'],
 }
 
 /** Notifies both sides about days without an appointment. */
-async function tellOfGaps(
-  work: Work,
-  asked: Asked,
-  gaps: readonly { day: Day; reason: 'away' | 'full' }[],
-): Promise<void> {
+async function tellOfGaps(work: Work, asked: Asked, gaps: readonly Gap[]): Promise<void> {
   if (gaps.length === 0) return
   const row = await selectAppointments(work.db)
     .where('a.id', '=', asked.appointment_id)
     .executeTakeFirstOrThrow()
   const days = list.format(gaps.map(({ day }) => formatDay(day)))
-  const isAway = gaps.every(({ reason }) => reason === 'away')
+  const reasons = new Set(gaps.map(({ reason }) => reason))
+  const [forOwner, forSitter] = gapWords[reasons.size === 1 ? gaps[0]!.reason : 'full']
   const title = titleOf(asked.service_type).toLowerCase()
   const notice = {
     type: 'sitting_changed' as const,
@@ -176,14 +187,14 @@ async function tellOfGaps(
       ...notice,
       userId: row.owner_user_id,
       title: `No ${title} on some days`,
-      message: `${row.provider_name} ${isAway ? 'is away' : 'has no room'} on ${days}, so there is no ${title} then. The other days stay as agreed.`,
+      message: `${row.provider_name} ${forOwner} on ${days}, so there is no ${title} then. The other days stay as agreed.`,
       href: '/appointments?side=bookings&tab=upcoming',
     },
     {
       ...notice,
       userId: row.provider_user_id,
       title: `No ${title} on some days`,
-      message: `${isAway ? 'You’re away' : 'Your places are taken'} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
+      message: `${forSitter} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   )
@@ -244,7 +255,11 @@ export async function endRequest(work: ActorWork, { requestId }: Ending): Promis
 }
 
 /** Finds a repeat of the caller with their side, and locks it. @throws request.not_found */
-export async function findOwn({ db, actor }: ActorWork, requestId: string, { isLocked = true } = {}) {
+export async function findOwn(
+  { db, actor }: Pick<ActorWork, 'db' | 'actor'>,
+  requestId: string,
+  { isLocked = true } = {},
+) {
   const asked = await findRepeat({ db }, requestId, { isLocked })
   const side =
     asked?.pet_owner_id === actor.records['pet_owner']
@@ -253,6 +268,34 @@ export async function findOwn({ db, actor }: ActorWork, requestId: string, { isL
         ? 'provider'
         : undefined
   return asked && side ? ({ asked, side } as const) : refuseRequest('request.not_found')
+}
+
+/** Selects a request's appointments that haven't begun, on all days or some. */
+function selectUpcoming({ db, now }: Pick<Work, 'db' | 'now'>, requestId: string, range: DayRange | null) {
+  const query = selectAppointments(db)
+    .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
+    .select('d.day')
+    .where('d.request_id', '=', requestId)
+    .where('a.status', '=', 'confirmed')
+    .where('a.starts_at', '>', now)
+  return range ? query.where('d.day', '>=', range.startDate).where('d.day', '<=', range.endDate) : query
+}
+
+/** Finds what `cancelFrom` would cancel and refund now. @throws request.not_found */
+export async function findLeaving(
+  work: Pick<ActorWork, 'db' | 'actor' | 'now'>,
+  { requestId, startDate, endDate }: { requestId: string } & Partial<DayRange>,
+): Promise<Leaving> {
+  const { asked, side } = await findOwn(work, requestId, { isLocked: false })
+  const range = startDate && endDate ? { startDate, endDate } : null
+  const rows = await selectUpcoming(work, asked.id, range).orderBy('a.starts_at').execute()
+  const going = rows.filter((row) => destination('cancel', side, movable(row), work.now))
+  const sums = going.map((row) => refundIfCancelled(row, side, work.now))
+  const sum = (of: 'paid' | 'refund') => ({
+    amount: sums.reduce((total, one) => total + one[of], 0),
+    currency: rows[0]?.currency ?? 'INR',
+  })
+  return { days: going.map(({ day }) => day), paid: sum('paid'), refund: sum('refund') }
 }
 
 /**
@@ -266,14 +309,7 @@ export async function cancelFrom(
   range: DayRange | null,
   reason: string,
 ): Promise<{ days: Day[]; refund: number }> {
-  let query = selectAppointments(work.db)
-    .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
-    .select('d.day')
-    .where('d.request_id', '=', requestId)
-    .where('a.status', '=', 'confirmed')
-    .where('a.starts_at', '>', work.now)
-  if (range) query = query.where('d.day', '>=', range.startDate).where('d.day', '<=', range.endDate)
-  const rows = await query.orderBy('a.id').forNoKeyUpdate(['a']).execute()
+  const rows = await selectUpcoming(work, requestId, range).orderBy('a.id').forNoKeyUpdate(['a']).execute()
   const days: Day[] = []
   let refund = 0
   for (const { day, ...row } of rows) {

@@ -9,9 +9,9 @@ import { refuse } from '#/sitting/errors.ts'
 import { priceOf, priceOfOne } from '#/sitting/estimate.ts'
 import { isSeveral, nightsOf, type Plan, problemOf } from '#/sitting/plan.ts'
 import type { Requested, SittingRequest } from '#/sitting/request.ts'
-import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
+import { lastSureDay, splitDays, whyNoRoom } from '#/sitting/room.ts'
 import { answerByFor, averagePounds } from '#/sitting/rules.ts'
-import { expectAskedOnce } from './asked-once.ts'
+import { findBooked, isAskedAlready, spanOf } from './asked-once.ts'
 import { readRooms, type SitterRoom } from './room.ts'
 import { findOwnPets } from './sitters.ts'
 import type { SittingWork } from './sitting-work.ts'
@@ -52,7 +52,7 @@ type One = {
   room: SitterRoom
 }
 
-async function requestOne(work: SittingWork, { request, plan, pets, sitter, batchId, room }: One) {
+async function requestOne(work: SittingWork, { request, plan, pets, sitter, batchId, room: read }: One) {
   const { db, actor, now, config } = work
   const named = { sitterId: sitter.id }
   const { petIds } = request
@@ -62,12 +62,17 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
     petIds,
     check: () => {},
   })
-  const problem = problemOf(plan, dayOf(now, room.timeZone))
+  const problem = problemOf(plan, dayOf(now, read.timeZone))
   if (problem) refuse(problem, named)
+  const span = spanOf(plan, read.timeZone)
+  const booked = await findBooked(db, { sitterId: sitter.id, ownerId: parties.owner_id, petIds, ...span })
+  const room = { ...read, booked }
+  const isAsked = isAskedAlready(room, plan)
   const offer = await findOffer(work, sitter.id)
   if (!offer.services.includes(plan.service)) refuse('sitting.service_not_offered', named)
   if (pets.some(({ size }) => size && !offer.sizes_accepted.includes(size)))
     refuse('sitting.size_not_taken', named)
+  if (isAsked && plan.schedule === 'repeat-weekly') refuse('sitting.asked_already', named)
   const why = room.isClosedToViewer ? 'sitting.full' : whyNoRoom(room, plan, pets.length, now)
   if (why) refuse(why, named)
   const rates = { hourlyRate: offer.hourly_rate, nightlyRate: offer.nightly_rate, currency: parties.currency }
@@ -79,9 +84,9 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
     })
   if (sitter.refundPolicy && sitter.refundPolicy !== parties.refund_policy)
     refuseAppointment('appointments.policy_changed', named)
-  await expectAskedOnce(work, { sitterId: sitter.id, ownerId: parties.owner_id, petIds, plan, room })
+  if (isAsked) refuse('sitting.asked_already', named)
   const methodId = await methodFor(work, request, price)
-  const first = splitByHolidays(room, plan).possible[0]!
+  const first = splitDays(room, plan).possible[0]!
   const answerBy = answerByFor(first.startsAt, now)
   const requestId = newId()
   const id = await openAsked(

@@ -27,6 +27,7 @@ function answerForm(fields: Parameters<typeof makeSitterPage>[1] = {}, pets = [b
   answerSitters()
   answerPlaces()
   answer(appointmentsContract.petClash, { clash: null })
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: false })
   answer(petsContract.list, { rows: pets, nextCursor: null })
   answer(ownersContract.profile, made(profileSchema, { fullName: 'Asha Verma' }))
   answer(paymentsContract.methods, {
@@ -172,4 +173,28 @@ test('a meet & greet needs a place and a day, takes no link, and is sent once al
   expect(inputs).toMatchObject([
     { place: 'Cubbon Park, main gate', times: [{ date: '2026-11-06', time: '17:30' }] },
   ])
+})
+
+test('a weekly request says which days it leaves out, and one that would be refused says so before it is sent', async () => {
+  const sitter = answerForm({ services: ['dog-walking'] })
+  answer(sittingContract.leftOut, {
+    days: [
+      { day: '2026-11-04', reason: 'booked' },
+      { day: '2026-11-09', reason: 'away' },
+    ],
+    isAskedAlready: false,
+  })
+  const clashes = answer(appointmentsContract.petClash, { clash: null })
+  const weekly = `${form}?sitter=${sitter.id}&service=dog-walking&pets=${bruno.id}&from=2026-11-04&repeat=weekly&days=monday,wednesday&drop=10:00&pick=11:00`
+  await openPage(weekly)
+  await expect
+    .element(page.getByText('Left out on Wed, 4 Nov 2026: you have another booking with Leela Rao then.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Leela Rao is away on Mon, 9 Nov 2026.')).toBeVisible()
+  await expect.poll(() => clashes.inputs.at(-1)).toMatchObject({ exceptProviderId: sitter.id })
+  await expectAccessible()
+
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: true })
+  await openPage(weekly.replace('drop=10:00', 'drop=10:15'))
+  await expect.element(page.getByText(/^You’ve already asked or booked this sitter/)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
@@ -39,8 +40,20 @@ test('a signed note brings its follow-up, its course and the next vaccination, e
       title: 'Give Cetirizine 10 mg',
       detail: '1 tablet, every 12 h',
       dueOn: '2026-11-02',
+      at: '20:00',
       repeat: { every: 'days', days: 1 },
       ends: { on: '2026-11-08' },
+      remind: 'at_time',
+      source,
+    },
+    {
+      kind: 'medicine',
+      title: 'Give Cetirizine 10 mg',
+      // It is past eight in the morning: the first dose is tomorrow's, and the last a day later.
+      dueOn: '2026-11-03',
+      at: '08:00',
+      repeat: { every: 'days', days: 1 },
+      ends: { on: '2026-11-09' },
       remind: 'at_time',
       source,
     },
@@ -59,7 +72,9 @@ test('a refill is bought three days before each part is used up, while the presc
   const medicine = { ...examination.medicines[0]!, days: 30, refills: 12 }
   const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [], validMonths: 2 })
   expect(await tasksOf(petId)).toMatchObject([
-    { title: 'Give Cetirizine 10 mg', ends: { on: '2027-01-02' } },
+    { title: 'Give Cetirizine 10 mg', at: '20:00', ends: { on: '2027-01-02' } },
+    // It ends with the prescription, although it began a day later.
+    { title: 'Give Cetirizine 10 mg', at: '08:00', dueOn: '2026-11-03', ends: { on: '2027-01-02' } },
     {
       title: 'Buy more Cetirizine 10 mg',
       dueOn: '2026-11-29',
@@ -157,6 +172,7 @@ test('course and refills go with their prescription, and the follow-up with the 
   const kinds = async () => (await tasksOf(petId)).map(({ title }) => title)
   expect(await kinds()).toEqual([
     'Give Cetirizine 10 mg',
+    'Give Cetirizine 10 mg',
     'Follow-up with Dr. Meera Iyer',
     'Buy more Cetirizine 10 mg',
   ])
@@ -177,4 +193,46 @@ test('with the pet all its tasks go', async () => {
   await db.deleteFrom('pets').where('id', '=', petId).execute()
   expect(await tasksOf(petId)).toEqual([])
   expect(await everTasksOf(petId)).toEqual([])
+})
+
+test.each([
+  ['every 12 h', ['08:00', '20:00']],
+  ['Every 12 hours', ['08:00', '20:00']],
+  ['twice a day', ['08:00', '20:00']],
+  ['2 times daily', ['08:00', '20:00']],
+  ['B.I.D.', ['08:00', '20:00']],
+  ['morning and evening', ['08:00', '20:00']],
+  ['every 8h', ['06:00', '14:00', '22:00']],
+  ['three times a day', ['06:00', '14:00', '22:00']],
+  ['every 6 hours', ['05:00', '11:00', '17:00', '23:00']],
+  ['once a day', [null]],
+  ['every 12 h if he scratches', [null]],
+  ['every 12 days', [null]],
+  ['as needed', [null]],
+])('a medicine given %s has a task for each of its times', async (howOften, times) => {
+  const medicine = { ...examination.medicines[0]!, howOften, refills: 0 }
+  const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [] })
+  const tasks = await tasksOf(petId)
+  expect(tasks.map(({ at }) => at).toSorted()).toEqual(times)
+  const { rows } = await sql<{ doses: number }>`
+    select sum(last_on - starts_on + 1)::int as doses from tasks where pet_id = ${petId}`.execute(db)
+  expect(rows[0]!.doses).toBe(medicine.days! * times.length)
+})
+
+test('each dose is ticked on its own, and reminded of at its time, also on the evening of the first day', async () => {
+  const medicine = { ...examination.medicines[0]!, refills: 0 }
+  const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [] })
+  const reminders = await db
+    .selectFrom('tasks')
+    .select('remind_local')
+    .where('pet_id', '=', petId)
+    .orderBy('at')
+    .execute()
+  expect(reminders.map(({ remind_local }) => remind_local)).toEqual(['2026-11-03 08:00', '2026-11-02 20:00'])
+  const evening = (await tasksOf(petId)).find(({ at }) => at === '20:00')!
+  await asha!.call.todo.tick({ id: evening.id, on: '2026-11-02' })
+  expect((await tasksOf(petId)).map(({ at, dueOn }) => [at, dueOn]).toSorted()).toEqual([
+    ['08:00', '2026-11-03'],
+    ['20:00', '2026-11-03'],
+  ])
 })

@@ -6,14 +6,17 @@ import css from './PetClash.module.css'
 type Props = {
   petId: string
   times: readonly { startsAt: Date; endsAt: Date }[]
+  /** A provider who would refuse a second booking at that time, so that their form says so itself. */
+  exceptProviderId?: string
 }
 
-/** Warns that the pet has another appointment then. It may be intended, so nothing is refused. */
-export function PetClash({ petId, times }: Props) {
+/** Warns that the pet has an appointment with somebody else then. It may be intended, so nothing is refused. */
+export function PetClash({ petId, times, exceptProviderId }: Props) {
   const { data } = useQuery(
     appointments.query.petClash.queryOptions({
       input: {
         petId,
+        ...(exceptProviderId && { exceptProviderId }),
         times: times.map(({ startsAt, endsAt }) => `${startsAt.toISOString()}/${endsAt.toISOString()}`),
       },
       enabled: times.length > 0,

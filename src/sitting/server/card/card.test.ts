@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { openListener } from '#/kernel/server/listen.ts'
+import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makePayment } from '#/payments/server/factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -68,12 +70,20 @@ const told = async (person: Person, type: string) => {
 const newsOf = async (person: Person, type: string, id: string) =>
   (await told(person, type)).filter(({ metadata }) => metadata?.['appointment_id'] === id)
 
-test('a sitter starts a walk, taps, writes, adds a photo, stops and sends; the owner sees the start at once and the rest once it is sent', async () => {
+test('a sitter starts a walk, taps, writes, adds a photo, stops and sends; the owner is told, sees taps and photos at once and the note once it is sent', async () => {
   const id = await walk()
   clock.now = at(2)
   await say(id, { kind: 'start' })
   expect((await see(asha, id)).cards).toMatchObject([
-    { day, started: { at: at(2), onPhone: null }, stopped: null, content: null },
+    { day, started: { at: at(2), onPhone: null }, stopped: null, content: { taps: [], photos: [] } },
+  ])
+  expect(await newsOf(asha, 'visit_started', id)).toMatchObject([
+    {
+      title: 'Started: Bruno’s dog walk',
+      message:
+        'Bruno’s dog walk with Om Prakash started on Mon, 2 Nov 2026, 09:02. You’ll see taps and photos as they arrive.',
+      href: `/appointments?visit=${id}`,
+    },
   ])
   clock.now = at(10)
   await say(id, { kind: 'tap', tap: 'pee', petId: bruno.id })
@@ -83,11 +93,19 @@ test('a sitter starts a walk, taps, writes, adds a photo, stops and sends; the o
   await say(id, { kind: 'tap', tap: 'poo', id: wrong })
   await say(id, { kind: 'note', text: 'He met a cow.' })
   await photo(id)
+  const live = {
+    taps: [{ kind: 'pee', at: at(10) }],
+    photos: [{ width: 40 }],
+    note: null,
+    noteAt: null,
+    route: [],
+  }
+  expect((await see(asha, id)).cards[0]).toMatchObject({ sentAt: null, content: live })
   clock.now = at(50)
   await expect(say(id, { kind: 'send' })).rejects.toMatchObject({ code: 'sitting.not_stopped' })
   await say(id, { kind: 'stop' })
   expect(await statusOf(id)).toBe('completed')
-  expect((await see(asha, id)).cards[0]).toMatchObject({ stopped: { at: at(50) }, content: null })
+  expect((await see(asha, id)).cards[0]).toMatchObject({ stopped: { at: at(50) }, content: live })
   expect(await newsOf(asha, 'visit_card', id)).toEqual([])
   clock.now = at(52)
   await say(id, { kind: 'send' })
@@ -101,7 +119,7 @@ test('a sitter starts a walk, taps, writes, adds a photo, stops and sends; the o
       route: [],
     },
   })
-  expect((await fetch(world.url + card!.content!.photos[0]!.url)).headers.get('content-type')).toBe(
+  expect((await fetch(world.url + card!.content.photos[0]!.url)).headers.get('content-type')).toBe(
     'image/webp',
   )
   const [news] = await newsOf(asha, 'visit_card', id)
@@ -156,8 +174,8 @@ test('a visit starts from half an hour before until its end, if it is confirmed 
   await say(early, { kind: 'start' })
   clock.now = at(-10)
   await say(early, { kind: 'stop' })
-  // It was over before its time: the clock completes it at its end.
-  expect(await statusOf(early)).toBe('confirmed')
+  // It was over before its time.
+  expect(await statusOf(early)).toBe('completed')
   await expect(say(early, { kind: 'start' }, { on: '2026-11-03' })).rejects.toMatchObject({
     code: 'sitting.wrong_day',
   })
@@ -182,7 +200,7 @@ test('support reads a card that was never sent, but not the route', async () => 
   await say(id, { kind: 'tap', tap: 'water' })
   await say(id, { kind: 'route', track: randomUUID(), points: [[0, 12.97, 77.64]] })
   await say(id, { kind: 'stop' })
-  expect((await see(om, id)).cards[0]!.content!.route).toHaveLength(1)
+  expect((await see(om, id)).cards[0]!.content.route).toHaveLength(1)
   const { cards } = await support.call.visitCards({ id })
   expect(cards).toMatchObject([{ day, sentAt: null, content: { taps: [{ kind: 'water' }], route: [] } }])
   const unknown = newId<'appointment'>()
@@ -209,7 +227,7 @@ test('what a phone kept without network arrives later, with its own time beside 
     stopped: { at: at(100), onPhone: at(55) },
     sentAt: at(100),
   })
-  expect(card!.content!.taps).toMatchObject([
+  expect(card!.content.taps).toMatchObject([
     { kind: 'pee', at: at(40), onPhone: at(5) },
     { kind: 'water', at: at(40), onPhone: at(20) },
     { kind: 'food', at: at(40), onPhone: null },
@@ -217,7 +235,7 @@ test('what a phone kept without network arrives later, with its own time beside 
   // Another phone kept this from before the card was sent.
   clock.now = at(24 * 60 + 59)
   await say(id, { kind: 'tap', tap: 'poo', age: (24 * 60 + 19) * minutes })
-  expect((await see(asha, id)).cards[0]!.content!.taps).toHaveLength(4)
+  expect((await see(asha, id)).cards[0]!.content.taps).toHaveLength(4)
   clock.now = at(25 * 60)
   const late = say(id, { kind: 'tap', tap: 'poo', age: (24 * 60 + 19) * minutes })
   await expect(late).rejects.toMatchObject({ code: 'sitting.card_closed' })
@@ -323,7 +341,7 @@ test('a card takes six pictures, no other files, and keeps one once it is sent',
   await say(id, { kind: 'stop' })
   await say(id, { kind: 'send' })
   for (const one of ids) await say(id, { kind: 'photo_removal', photoId: one, age: 5 * minutes })
-  expect((await see(asha, id)).cards[0]!.content!.photos).toHaveLength(1)
+  expect((await see(asha, id)).cards[0]!.content.photos).toHaveLength(1)
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 
@@ -398,7 +416,7 @@ test('two phones on one card make one start, each tap once, one stop and one mes
   await both(() => ({ kind: 'send' }))
   const { cards } = await see(asha, id)
   expect(cards).toHaveLength(1)
-  expect(cards[0]!.content!.taps.map(({ kind }) => kind).toSorted()).toEqual(['pee', 'water', 'water'])
+  expect(cards[0]!.content.taps.map(({ kind }) => kind).toSorted()).toEqual(['pee', 'water', 'water'])
   expect(await newsOf(asha, 'visit_card', id)).toHaveLength(1)
   expect(await world.findBrokenInvariants()).toEqual([])
 })
@@ -423,8 +441,9 @@ test('an owner is told once about a visit that hasn’t started after a quarter 
   clock.now = at(21)
   await say(id, { kind: 'start' })
   expect((await newsOf(asha, 'sitting_late', id)).map(({ message }) => message)).toContain(
-    'Om Prakash started on Mon, 2 Nov 2026, 09:21.',
+    'Bruno’s dog walk with Om Prakash started on Mon, 2 Nov 2026, 09:21. You’ll see taps and photos as they arrive.',
   )
+  expect(await newsOf(asha, 'visit_started', id)).toEqual([])
 })
 
 test('a route is kept on walks alone, shown after the stop, and deleted on wish or after thirty days', async () => {
@@ -444,7 +463,7 @@ test('a route is kept on walks alone, shown after the stop, and deleted on wish 
   }
   await say(id, part)
   await say(id, part)
-  expect((await see(om, id)).cards[0]!.content!.route).toEqual([])
+  expect((await see(om, id)).cards[0]!.content.route).toEqual([])
   await photo(id)
   await say(id, { kind: 'stop' })
   const route = [
@@ -453,16 +472,16 @@ test('a route is kept on walks alone, shown after the stop, and deleted on wish 
       [at(5).getTime(), 12.971, 77.64],
     ],
   ]
-  expect((await see(om, id)).cards[0]!.content!.route).toEqual(route)
-  expect((await see(asha, id)).cards[0]!.content).toBeNull()
+  expect((await see(om, id)).cards[0]!.content.route).toEqual(route)
+  expect((await see(asha, id)).cards[0]!.content.route).toEqual([])
   await say(id, { kind: 'send' })
-  expect((await see(asha, id)).cards[0]!.content!.route).toEqual(route)
+  expect((await see(asha, id)).cards[0]!.content.route).toEqual(route)
   clock.now = new Date(mondayMorning.getTime() + 30 * 86_400_000)
   await world.app.jobs.runSweep('forget-old-routes', clock.now)
-  expect((await see(asha, id)).cards[0]!.content!.route).toEqual(route)
+  expect((await see(asha, id)).cards[0]!.content.route).toEqual(route)
   clock.now = new Date(clock.now.getTime() + 11 * minutes)
   await world.app.jobs.runSweep('forget-old-routes', clock.now)
-  expect((await see(asha, id)).cards[0]!.content!.route).toEqual([])
+  expect((await see(asha, id)).cards[0]!.content.route).toEqual([])
 
   const other = await walk()
   await say(other, { kind: 'start' })
@@ -470,7 +489,7 @@ test('a route is kept on walks alone, shown after the stop, and deleted on wish 
   await say(other, { kind: 'route_removal' })
   await say(other, { ...part, points: [[0, 12.97, 77.64]], id: randomUUID() })
   await say(other, { kind: 'stop' })
-  expect((await see(om, other)).cards[0]!.content!.route).toEqual([])
+  expect((await see(om, other)).cards[0]!.content.route).toEqual([])
   const dayCare = await walk({ service: 'day-care' })
   await say(dayCare, { kind: 'start' })
   await expect(say(dayCare, part)).rejects.toMatchObject({ code: 'sitting.route_of_walks' })
@@ -493,6 +512,7 @@ test('an owner who blocked the sitter sees times and taps, but not the words and
       created_at: clock.now,
     })
     .execute()
+  expect((await see(ravi, id)).cards[0]!.content).toMatchObject({ note: null, photos: [] })
   clock.now = at(20)
   await say(id, { kind: 'stop' })
   await say(id, { kind: 'send' })
@@ -531,7 +551,7 @@ test('after a block nothing new reaches the owner through a card that was sent b
   expect((await see(om, id)).cards[0]!.content).toMatchObject({ note: 'Rude words', photos: [{}, {}] })
   const { content } = (await see(tara, id)).cards[0]!
   expect(content).toMatchObject({ note: null })
-  expect(content!.photos).toHaveLength(1)
+  expect(content.photos).toHaveLength(1)
 })
 
 test('if the sitter comes after the first claim and leaves early, the owner can claim a second time, but not a third', async () => {
@@ -578,7 +598,7 @@ test('a visit stopped before half of its time can be claimed at once, also befor
     return id
   }
   const early = await claim(0, 1)
-  expect(await statusOf(early)).toBe('confirmed')
+  expect(await statusOf(early)).toBe('completed')
   expect((await told(om, 'appointment_no_show'))[0]).toMatchObject({ title: 'The owner says you left early' })
   await om.call.appointments.denyAbsence({ id: early })
   expect(await statusOf(early)).toBe('completed')
@@ -640,3 +660,19 @@ test.each(['pending', 'declined', 'cancelled', 'expired'] as const)(
     if (status === 'pending') await db.deleteFrom('appointments').where('id', '=', id).execute()
   },
 )
+
+test('each entry has both sides’ open pages ask again, and a start that arrives after the stop tells nobody', async () => {
+  const id = await walk()
+  const heard: string[] = []
+  const listener = await openListener(world.databaseUrl, ['live'], createLog('silent'))
+  listener.on('live', (payload) => heard.push(payload))
+  onTestFinished(() => listener.close())
+  clock.now = at(30)
+  await say(id, { kind: 'start', age: 20 * minutes })
+  await say(id, { kind: 'tap', tap: 'pee', age: 15 * minutes })
+  await say(id, { kind: 'stop', age: 5 * minutes })
+  expect(await newsOf(asha, 'visit_started', id)).toEqual([])
+  await vi.waitFor(() => {
+    for (const { userId } of [asha, om]) expect(heard).toContain(`${userId} appointments`)
+  })
+})

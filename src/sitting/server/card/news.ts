@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { petNames, selectAppointments } from '#/appointments/server/index.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { formatDay, MINUTE } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { cardPath, lateMinutes } from '#/sitting/card.ts'
-import type { CardSent, CardStarted } from '#/sitting/events.ts'
+import type { CardChanged, CardSent, CardStarted } from '#/sitting/events.ts'
 import type { SittingDetail } from '#/sitting/trade.ts'
 import { sittingTrade } from '#/sitting/trade.ts'
 
@@ -57,33 +58,47 @@ export const tellOfCard = subscriber<CardSent>(
 )
 
 /**
- * Notifies an owner about a late start if they were notified that nothing had begun. Others see it on their
- * appointment.
+ * Notifies the owner about the start of a walk, a day or a stay, unless they have blocked the sitter. A phone without
+ * network may say so when the visit is over; then only owners who heard that nothing had begun are told.
  */
-export const tellOfLateStart = subscriber<CardStarted>(
+export const tellOfStart = subscriber<CardStarted>(
   'sitting.card_started',
-  'sitting.tell-of-late-start',
+  'sitting.tell-of-start',
   async (work, { visitId }) => {
     const found = await findVisit(work, visitId)
     if (!found) return
     const { row, visit } = found
+    // A stay starts once, and goes on with a card for each day.
+    if (row.started_at && row.started_at < visit.started_at) return
     const { late_told_at: toldAt } = await work.db
       .selectFrom('sitting_details')
       .select('late_told_at')
       .where('appointment_id', '=', row.id)
       .executeTakeFirstOrThrow()
-    if (!toldAt || toldAt > visit.started_at) return
+    const isLate = toldAt !== null && toldAt <= visit.started_at
+    if (!isLate && (row.owner_blocked_at || visit.stopped_at)) return
     const startedAt = timeOf(row, visit.started_on_phone ?? visit.started_at)
     await notify(work, {
       userId: row.owner_user_id,
       causedBy: row.provider_user_id,
-      type: 'sitting_late',
+      type: isLate ? 'sitting_late' : 'visit_started',
       source: `sitting.card_started:${row.id}`,
       title: `Started: ${whatOf(row)}`,
-      message: (reader) => `${row.provider_name} started on ${startedAt(reader)}.`,
+      message: (reader) =>
+        `${whatOf(row)} with ${row.provider_name} started on ${startedAt(reader)}. You’ll see taps and photos as they arrive.`,
       href: cardPath(row.id),
       metadata: { appointment_id: row.id },
     })
+  },
+)
+
+/** Has both sides' open pages ask for a card again. */
+export const showChanged = subscriber<CardChanged>(
+  'sitting.card_changed',
+  'sitting.show-changed-card',
+  async (work, { appointmentId }) => {
+    const row = await findRow(work, appointmentId)
+    if (row) await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')
   },
 )
 

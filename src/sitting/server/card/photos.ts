@@ -3,6 +3,7 @@ import { givePictures } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { mostCardPhotos } from '#/sitting/card.ts'
 import { refuse } from '#/sitting/errors.ts'
+import type { CardChanged } from '#/sitting/events.ts'
 import { expectWritable, lockCard, stampsOf, type Where } from './booking.ts'
 
 type Added = Where & { id: string; age: number; photo: Blob }
@@ -15,7 +16,7 @@ export async function addCardPhoto(
   work: ActorWork & Pick<Serving, 'keepDocument'>,
   { id, age, photo, ...where }: Added,
 ): Promise<void> {
-  const { db, now, keepDocument } = work
+  const { db, now, keepDocument, announce } = work
   const said = new Date(now.getTime() - age)
   const found = await lockCard(work, where)
   const { visit, row } = found
@@ -35,4 +36,5 @@ export async function addCardPhoto(
     .insertInto('sitting_photos')
     .values({ visit_id: visit.id, id, upload_id: uploadId, added_at: now, added_on_phone: onPhone })
     .execute()
+  await announce<CardChanged>('sitting.card_changed', { appointmentId: where.appointmentId })
 }

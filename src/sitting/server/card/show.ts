@@ -78,25 +78,30 @@ export async function findDeskCards(
   return {
     pets: row.pets.map(({ id, name }) => ({ id, name })),
     timeZone: row.time_zone,
-    cards: cards.map((card) => ({ ...card, content: card.content && { ...card.content, route: [] } })),
+    cards: cards.map((card) => ({ ...card, content: { ...card.content, route: [] } })),
   }
 }
 
 /**
- * Hides parts that the owner doesn't see yet. After they have blocked the sitter, times and taps stay visible, but not
- * the sitter's texts and pictures.
+ * Hides parts that the owner doesn't see: note and route until the card is sent, and after they have blocked the sitter
+ * the sitter's texts and pictures. Times and taps stay visible.
  */
 function asOwnerSees(card: Card, row: AppointmentRow, now: Date): Card {
-  if (!card.content || !isShownToOwner(bookingOf(row), card, card.day, now)) return { ...card, content: null }
   const since = row.owner_blocked_at
+  const { content } = card
+  if (!isShownToOwner(bookingOf(row), card, card.day, now))
+    return {
+      ...card,
+      content: { ...content, note: null, noteAt: null, route: [], photos: since ? [] : content.photos },
+    }
   if (!since) return card
-  const { note, noteAt, photos } = card.content
+  const { note, noteAt, photos } = content
   const isSeen = card.sentAt !== null && card.sentAt < since
   const keepsNote = isSeen && noteAt !== null && noteAt < since
   return {
     ...card,
     content: {
-      ...card.content,
+      ...content,
       note: keepsNote ? note : null,
       // A phone says when it took a photo, so only the time of arrival counts.
       photos: isSeen ? photos.filter(({ at }) => at < since) : [],

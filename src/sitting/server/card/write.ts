@@ -4,6 +4,7 @@ import { MINUTE } from '#/kernel/time.ts'
 import { mostRoutePoints, mostTaps } from '#/sitting/card.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
 import { refuse } from '#/sitting/errors.ts'
+import type { CardChanged } from '#/sitting/events.ts'
 import type { RoutePoint } from '#/sitting/route.ts'
 import { expectWritable, lockCard, stampsOf, type Where } from './booking.ts'
 import { sendCard, startCard, stopCard } from './start.ts'
@@ -15,7 +16,12 @@ type Of<Kind extends CardEntry['kind']> = Extract<CardEntry, { kind: Kind }>
  * any order.
  * @throws the contract's errors
  */
-export function addToCard(work: ActorWork, where: Where, entry: CardEntry): Promise<void> {
+export async function addToCard(work: ActorWork, where: Where, entry: CardEntry): Promise<void> {
+  await write(work, where, entry)
+  await work.announce<CardChanged>('sitting.card_changed', { appointmentId: where.appointmentId })
+}
+
+function write(work: ActorWork, where: Where, entry: CardEntry): Promise<void> {
   const said = new Date(work.now.getTime() - entry.age)
   switch (entry.kind) {
     case 'start':

@@ -6,7 +6,7 @@ import { RouteLine } from './RouteLine.tsx'
 import { clockAt, stampText, tapText } from './words.ts'
 
 type Props = {
-  content: NonNullable<Card['content']>
+  content: Card['content']
   visit: Pick<VisitCards, 'pets' | 'timeZone'>
   /** When the card was sent. */
   sentAt: Date | null

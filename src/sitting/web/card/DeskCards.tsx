@@ -12,9 +12,11 @@ export function DeskCards({ found, now }: { found: Cards; now: Date }) {
     <section key={card.day} className={css.card} aria-label={`Visit card of ${card.day}`}>
       <CardTimes card={card} timeZone={timeZone} now={now} />
       <p className={css.quiet}>
-        {card.sentAt ? `Sent at ${clockAt(card.sentAt, timeZone)}` : 'Not sent to the owner'}
+        {card.sentAt
+          ? `Sent at ${clockAt(card.sentAt, timeZone)}`
+          : 'Not sent: the owner sees taps and photos, but not the note'}
       </p>
-      {card.content && <CardContent sentAt={card.sentAt} content={card.content} visit={found} />}
+      <CardContent sentAt={card.sentAt} content={card.content} visit={found} />
     </section>
   ))
 }

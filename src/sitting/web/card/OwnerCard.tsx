@@ -6,7 +6,7 @@ import { clockAt } from './words.ts'
 
 type Props = { visit: VisitCards; card: Card | null; now: Date }
 
-/** A card for the owner: that it has begun, and all of it once it is sent. */
+/** A card for the owner: taps and photos as they arrive, and the rest once it is sent. */
 export function OwnerCard({ visit, card, now }: Props) {
   const { with: sitter, timeZone, phase, startsAt } = visit
   if (!card)
@@ -20,20 +20,15 @@ export function OwnerCard({ visit, card, now }: Props) {
   return (
     <section className={css.card} aria-label="Visit card">
       <CardTimes card={card} timeZone={timeZone} now={now} />
-      {card.content ? (
-        <>
-          {!card.sentAt && (
-            <p className={css.quiet}>{sitter} didn’t send this card. This is what they noted.</p>
-          )}
-          <CardContent sentAt={card.sentAt} content={card.content} visit={visit} />
-        </>
-      ) : (
-        <p className={css.quiet}>
-          {card.stopped
-            ? `${sitter} hasn’t sent the card yet. We’ll notify you when they do.`
-            : `${sitter} has started. You’ll get photos, times and notes when they send the card.`}
-        </p>
-      )}
+      {!card.sentAt && <p className={css.quiet}>{unsentText(card, sitter, now)}</p>}
+      <CardContent sentAt={card.sentAt} content={card.content} visit={visit} />
     </section>
   )
+}
+
+function unsentText({ stopped, closesAt }: Card, sitter: string, now: Date): string {
+  if (now >= closesAt) return `${sitter} didn’t send this card. This is what they noted.`
+  return stopped
+    ? `${sitter} hasn’t sent the card yet. We’ll notify you when they do.`
+    : `${sitter} has started. Taps and photos appear here as they arrive; the note comes with the card.`
 }

@@ -10,6 +10,7 @@ import {
   mostCardPhotos,
   mostNote,
   startMinutesBefore,
+  stopsWellBeforeEnd,
   type TapKind,
   tapKinds,
   whyNoStart,
@@ -26,7 +27,7 @@ import { shrinkPhoto } from './shrink-photo.ts'
 import { usePhotoUrls } from './use-photo-urls.ts'
 import { useWaiting } from './use-visit.ts'
 import { WaitingLine } from './WaitingLine.tsx'
-import { clockAt, nounOf, tapText } from './words.ts'
+import { clockAt, lengthText, nounOf, tapText } from './words.ts'
 
 type Props = { visit: VisitCards; day: Day; userId: string; now: Date; agreed: ReactNode }
 
@@ -77,7 +78,7 @@ function Start({ visit, day, now, onStart }: Pick<Props, 'visit' | 'day' | 'now'
           ? `You can start from ${clockAt(opens, visit.timeZone)}.`
           : why
             ? sittingText[why]
-            : `${visit.with} sees that you’ve started. Times are noted automatically.`}
+            : `We’ll tell ${visit.with} that you’ve started. They see taps and photos as they arrive, and your note once you send the card. Times are noted automatically.`}
       </p>
       <Button size="xl" fullWidth disabled={why !== null} onClick={onStart}>
         Start the {noun}
@@ -95,9 +96,7 @@ function Finished({ visit, card }: { visit: VisitCards; card: ShownCard }) {
           ? `Sent to ${owner} at ${clockAt(card.sentAt, timeZone)}.`
           : 'This card is closed. The owner sees what you noted.'}
       </p>
-      {card.content && (
-        <CardContent sentAt={card.sentAt} content={card.content} visit={visit} waiting={card.waiting} />
-      )}
+      <CardContent sentAt={card.sentAt} content={card.content} visit={visit} waiting={card.waiting} />
     </>
   )
 }
@@ -112,13 +111,13 @@ type OpenProps = {
 function Open({ visit, card, now, tell }: OpenProps) {
   const [petId, setPetId] = useState('all')
   const { pets, service } = visit
-  const { photos, route } = card.content!
+  const { photos, route } = card.content
   const [draft, setDraft] = useState<string | null>(null)
-  const written = draft ?? card.content!.note ?? ''
+  const written = draft ?? card.content.note ?? ''
 
   function saveNote() {
     const text = draft?.trim()
-    if (text === undefined || text === (card.content!.note ?? '')) return
+    if (text === undefined || text === (card.content.note ?? '')) return
     tell({ kind: 'note', text: text || null }, 'Note saved')
   }
   const tap = (kind: TapKind) => () =>
@@ -129,7 +128,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
       <section className={css.card} aria-label="Visit card">
         <CardContent
           sentAt={card.sentAt}
-          content={card.content!}
+          content={card.content}
           visit={visit}
           waiting={card.waiting}
           onUndo={(tapId, kind) => tell({ kind: 'undo', tapId }, `${kind} undone`)}
@@ -137,7 +136,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
         />
         <Textarea
           label="Note"
-          description={`${visit.with} reads it on the card.`}
+          description={`${visit.with} reads it once you send the card.`}
           autosize
           minRows={2}
           maxRows={8}
@@ -178,7 +177,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
               })}
               <PhotoButton count={photos.length} tell={tell} />
             </div>
-            <Stop visit={visit} onStop={() => tell({ kind: 'stop' }, 'Stopped')} />
+            <Stop visit={visit} card={card} now={now} onStop={() => tell({ kind: 'stop' }, 'Stopped')} />
           </>
         )}
         {card.stopped && (
@@ -206,7 +205,8 @@ function Open({ visit, card, now, tell }: OpenProps) {
 }
 
 /** Asks once more in place: dialogs are loaded when they open, which fails without network. */
-function Stop({ visit: { service }, onStop }: { visit: VisitCards; onStop(): void }) {
+function Stop({ visit, card, now, onStop }: Pick<OpenProps, 'visit' | 'card' | 'now'> & { onStop(): void }) {
+  const { service } = visit
   const [isAsked, setAsked] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -224,8 +224,8 @@ function Stop({ visit: { service }, onStop }: { visit: VisitCards; onStop(): voi
       <p>
         {service === 'hostel-checkin'
           ? 'Stop this day’s card? The stay goes on.'
-          : `Stop the ${noun}? The booking is then completed.`}{' '}
-        You can still add photos and a note before you send it.
+          : `Stop the ${noun}? ${earlyText(visit, card, now)}The booking is then completed.`}{' '}
+        You can still add photos and a note before you send the card.
       </p>
       <Button ref={first} size="xl" onClick={onStop}>
         Yes, stop
@@ -235,6 +235,13 @@ function Stop({ visit: { service }, onStop }: { visit: VisitCards; onStop(): voi
       </Button>
     </fieldset>
   )
+}
+
+/** Warns a sitter who stops well before the booked end; empty for others. */
+function earlyText(visit: VisitCards, { started }: ShownCard, now: Date): string {
+  if (!stopsWellBeforeEnd(visit, now)) return ''
+  const ago = lengthText(now.getTime() - (started.onPhone ?? started.at).getTime())
+  return `It’s booked until ${clockAt(visit.endsAt, visit.timeZone)}, and it began ${ago} ago. ${visit.with} can report that you left early. `
 }
 
 function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }) {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { formatInstant } from '#/kernel/time.ts'
 import { cardPath, startMinutesBefore } from '#/sitting/card.ts'
-import { clockAt } from './words.ts'
+import { clockAt, lengthText } from './words.ts'
 
 type Props = { side: 'owner' | 'provider'; appointment: Appointment | Visit; other: string; now: Date }
 type Named = Pick<Appointment, 'trade' | 'phase' | 'startsAt' | 'endsAt' | 'startedAt'>
@@ -37,14 +38,13 @@ function labelOf(side: Props['side'], appointment: Named, now: Date): string | n
     : null
 }
 
-/** 'Started 10:02', while a visit is under way. */
-export function startedText({
-  trade,
-  phase,
-  startedAt,
-  timeZone,
-}: Named & { timeZone: string }): string | null {
-  return trade === 'sitting' && phase === 'under_way' && startedAt
-    ? `Started ${clockAt(startedAt, timeZone)}`
-    : null
+/** 'Started 10:02, 25 min ago', while a visit is under way; for a stay, which lasts for days, only when it started. */
+export function startedText(
+  { trade, phase, startedAt, timeZone, nights }: Named & Pick<Appointment, 'timeZone' | 'nights'>,
+  now: Date,
+): string | null {
+  if (trade !== 'sitting' || phase !== 'under_way' || !startedAt) return null
+  return nights === null
+    ? `Started ${clockAt(startedAt, timeZone)}, ${lengthText(now.getTime() - startedAt.getTime())} ago`
+    : `Started ${formatInstant(startedAt, timeZone)}`
 }

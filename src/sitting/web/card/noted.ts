@@ -36,7 +36,7 @@ export const ageOf = (at: number, now: number): number => Math.min(mostAge, Math
 /** A card with the entries on this phone. `waiting` has the ids of those that haven't arrived. */
 export type ShownCard = Card & { waiting: ReadonlySet<string> }
 
-type Picture = NonNullable<Card['content']>['photos'][number]
+type Picture = Card['content']['photos'][number]
 
 /**
  * Returns the card as it will be once everything noted here has arrived; null if it hasn't been started. Entries that arrived
@@ -62,21 +62,21 @@ export function withNoted(
         content: { taps: [], photos: [], note: null, noteAt: null, route: [] },
         waiting: new Set([entry.id]),
       }
-    else if (shown?.content) shown = withOne(shown, shown.content, entry, urlOf)
+    else if (shown) shown = withOne(shown, shown.content, entry, urlOf)
   }
   return shown
 }
 
 function withOne(
   shown: ShownCard,
-  content: NonNullable<Card['content']>,
+  content: Card['content'],
   entry: Exclude<Noted, { kind: 'start' }>,
   urlOf: (photo: Blob, id: string) => string,
 ): ShownCard {
   const at = new Date(entry.at)
   const stamp = { at, onPhone: null }
   const waiting = new Set([...shown.waiting, entry.id])
-  const changed = (part: Partial<NonNullable<Card['content']>>): ShownCard => ({
+  const changed = (part: Partial<Card['content']>): ShownCard => ({
     ...shown,
     waiting,
     content: { ...content, ...part },

@@ -53,8 +53,8 @@ export function AskSitter({ sitter, address, isOwn }: Props) {
             Meet & greet
           </Button>
           <p className={css.note}>
-            {name} has {count(hoursToAnswer, 'hour')} to answer. Please ask at least{' '}
-            {noticeText(minimumNoticeMinutes)} ahead.
+            {name} has {count(hoursToAnswer, 'hour')} to answer.
+            {minimumNoticeMinutes > 0 && ` Please ask at least ${noticeText(minimumNoticeMinutes)} ahead.`}
           </p>
           <p className={css.note}>
             You can message {name} as soon as you’ve sent a request or asked for a meet & greet, under{' '}

@@ -7,6 +7,7 @@ import { mostComment, type Requested } from '#/sitting/request.ts'
 import type { Service } from '#/sitting/rules.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'
 import { PickDates } from '#/sitting/web/find/PickDates.tsx'
+import { leftTexts } from '#/sitting/words.ts'
 import { OtherSitters } from './OtherSitters.tsx'
 import { Price } from './Price.tsx'
 import css from './SitterForm.module.css'
@@ -20,6 +21,17 @@ const places: Readonly<Record<Service, string>> = {
   'hostel-checkin': 'Where do the pets come from? (optional)',
   'dog-walking': 'Where does the walk begin? (optional)',
   'day-care': 'Where do the pets come from? (optional)',
+}
+
+/** Says which days of a repeat won't take place. */
+function LeftOut({ days, sitter }: { days: ReturnType<typeof useRequest>['leftOut']; sitter: string }) {
+  return (
+    <div role="status" className={css.quiet}>
+      {leftTexts(days, sitter).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
 }
 
 export function RequestForm({ sitter, onSent }: Props) {
@@ -76,8 +88,9 @@ export function RequestForm({ sitter, onSent }: Props) {
             onChange={(part) => change({ wanted: { ...draft.wanted, ...part } })}
           />
           {pets.map(({ id }) => (
-            <PetClash key={id} petId={id} times={occurrences} />
+            <PetClash key={id} petId={id} times={occurrences} exceptProviderId={sitter.id} />
           ))}
+          <LeftOut days={request.leftOut} sitter={sitter.name} />
         </FormSection>
       )}
       <FormSection title={`What ${sitter.name} should know`}>

@@ -37,6 +37,7 @@ const asking = (change: Partial<Fit> = {}): Fit => ({
   wanted: stay,
   pets: [bruno],
   calendar: undefined,
+  isAskedAlready: false,
   now,
   ...change,
 })
@@ -118,4 +119,29 @@ test('problems are in the order of the form', () => {
 
 test('where the two sides settle the price, nobody agrees to terms', () => {
   expect(fields({ methodId: '', isAgreed: false }, false)).toEqual([])
+})
+
+test('a sitter who has been asked for that time already isn’t asked again', () => {
+  expect(unfit({ isAskedAlready: true })).toEqual([
+    'You’ve already asked or booked this sitter for one of these pets at that time. To change it, cancel that first.',
+  ])
+})
+
+test('a time that has passed is named so, where the sitter needs no notice', () => {
+  const walk = {
+    ...stay,
+    service: 'dog-walking' as const,
+    from: '2026-12-12',
+    to: '',
+    drop: '00:00',
+    pick: '00:30',
+  }
+  const at = new Date('2026-12-12T06:00:00+05:30')
+  expect(
+    unfit({
+      wanted: walk,
+      sitter: { ...leela, services: ['dog-walking'], minimumNoticeMinutes: 0 },
+      now: at,
+    }),
+  ).toEqual(['This time has passed. Please choose a later one.'])
 })

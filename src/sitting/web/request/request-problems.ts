@@ -4,7 +4,7 @@ import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
 import { lastSureDay } from '#/sitting/room.ts'
 import { type PetSize, sizeOf } from '#/sitting/rules.ts'
 import type { SitterCalendar, SitterPage } from '#/sitting/shapes.ts'
-import { serviceText } from '#/sitting/text.ts'
+import { serviceText, sittingText } from '#/sitting/text.ts'
 import { planIn, type Wanted } from '#/sitting/web/find/address.ts'
 import { type DraftField, problemsOf } from '#/sitting/web/find/draft-problems.ts'
 import { count } from '#/sitting/web/find/search-words.ts'
@@ -30,6 +30,8 @@ type Fit = {
   /** The pets in the request. */
   pets: readonly Pet[]
   calendar: SitterCalendar | undefined
+  /** The server would refuse it, because this sitter is asked or booked for one of the pets then. */
+  isAskedAlready: boolean
   now: Date
 }
 
@@ -41,7 +43,7 @@ const sizeNames: Readonly<Record<PetSize, string>> = {
 }
 
 /** Returns what this sitter doesn't do, as soon as it is chosen. Only the server knows the rest of their room. */
-export function whyUnfit({ sitter, wanted, pets, calendar, now }: Fit): RequestProblem[] {
+export function whyUnfit({ sitter, wanted, pets, calendar, isAskedAlready, now }: Fit): RequestProblem[] {
   const { name, services, sizesAccepted, maxPets } = sitter
   const { service } = wanted
   const problems: RequestProblem[] = []
@@ -61,7 +63,7 @@ export function whyUnfit({ sitter, wanted, pets, calendar, now }: Fit): RequestP
   const plan = planIn(wanted)
   if (typeof plan === 'string' || problemsOf(wanted, dayOf(now, sitter.timeZone)).some(isAboutTime))
     return problems
-  const why = whyNotThen(sitter, plan, calendar, now)
+  const why = isAskedAlready ? sittingText['sitting.asked_already'] : whyNotThen(sitter, plan, calendar, now)
   return why ? [...problems, { field: 'from', text: why }] : problems
 }
 
@@ -88,7 +90,9 @@ function whyNotThen(
       : `${name} is away on ${isWeekly ? 'these days' : 'some of these days'}.`
   const first = possible[0]
   if (first && first.startsAt.getTime() < now.getTime() + minimumNoticeMinutes * MINUTE)
-    return `Please ask ${name} at least ${noticeText(minimumNoticeMinutes)} ahead, and choose a later time.`
+    return minimumNoticeMinutes === 0
+      ? 'This time has passed. Please choose a later one.'
+      : `Please ask ${name} at least ${noticeText(minimumNoticeMinutes)} ahead, and choose a later time.`
   return null
 }
 

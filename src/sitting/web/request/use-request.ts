@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession, useUnconfirmed } from '#/accounts/web/index.ts'
@@ -85,12 +85,24 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   const pets = coming.filter(({ id }) => petIds.includes(id))
   const hasDog = pets.some(({ species }) => species === 'dog')
   const wanted: Wanted = { ...draft.wanted, petIds }
-  const fit = { sitter, wanted, pets, calendar, now }
-  const unfit = whyUnfit(fit)
 
   const plan = workingPlan(wanted, sitter, now)
-  const occurrences = plan ? occurrencesOf(plan, sitter.timeZone, plan.startDate, lastSureDay(plan)) : []
+  const leftOut = useQuery(
+    sitting.query.leftOut.queryOptions({
+      input:
+        plan && petIds.length > 0
+          ? { id: sitter.id, ...plan, daysOfWeek: [...plan.daysOfWeek], petIds: [...petIds] }
+          : skipToken,
+    }),
+  ).data
+  const occurrences = plan
+    ? occurrencesOf(plan, sitter.timeZone, plan.startDate, lastSureDay(plan)).filter(
+        (one) => !leftOut?.days.some(({ day }) => day === one.day),
+      )
+    : []
   const estimate = plan && estimateOf(plan, ratesOf(sitter))
+  const fit = { sitter, wanted, pets, calendar, isAskedAlready: leftOut?.isAskedAlready ?? false, now }
+  const unfit = whyUnfit(fit)
   const isFit = unfit.every(({ field }) => field === 'from')
   const asksOnlyOne = useUnconfirmed()
   const others = useOthers(
@@ -201,6 +213,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
     area,
     plan,
     occurrences,
+    leftOut: leftOut?.days ?? [],
     estimate,
     others,
     asksOnlyOne,

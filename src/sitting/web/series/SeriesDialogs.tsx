@@ -1,3 +1,4 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reloadAppointments } from '#/appointments/web/index.ts'
 import { upperFirst } from '#/kernel/letters.ts'
@@ -13,7 +14,7 @@ import { count } from '#/sitting/web/find/search-words.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import css from './SeriesDialogs.module.css'
 import type { SeriesProps } from './series-props.ts'
-import { seriesRefundText } from './series-refund.ts'
+import { leavingText, seriesRefundText } from './series-refund.ts'
 
 type Props = SeriesProps & {
   series: NonNullable<SeriesProps['appointment']['series']>
@@ -52,7 +53,7 @@ function EndDialog({ side, appointment, other, series, asking, onClose }: Props)
         We’ll cancel all upcoming {name}
         {repeats && ' and make no new ones'}, and tell {other}.
       </p>
-      <p>{seriesRefundText(side, appointment, other)}</p>
+      <Refund about={{ side, appointment, other }} input={asking === 'end' ? { requestId: id } : null} />
     </ConfirmDialog>
   )
 }
@@ -116,8 +117,31 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
           onChange={setLast}
         />
       </div>
-      <p>{seriesRefundText(side, appointment, other)}</p>
+      <Refund
+        about={{ side, appointment, other }}
+        input={
+          asking === 'pause' && !firstProblem && !lastProblem
+            ? { requestId: id, startDate: first, endDate: last }
+            : null
+        }
+      />
     </ConfirmDialog>
+  )
+}
+
+type RefundProps = {
+  about: Pick<SeriesProps, 'side' | 'appointment' | 'other'>
+  /** Null until the days are chosen. */
+  input: Parameters<typeof sitting.call.leaving>[0] | null
+}
+
+/** Says which days go and what is refunded, as the server would do it now; the terms, until it has answered. */
+function Refund({ about: { side, appointment, other }, input }: RefundProps) {
+  const { data } = useQuery(sitting.query.leaving.queryOptions({ input: input ?? skipToken, staleTime: 0 }))
+  return (
+    <p role="status">
+      {data ? leavingText(side, data, appointment, other) : seriesRefundText(side, appointment, other)}
+    </p>
   )
 }
 
