@@ -23,6 +23,8 @@ export const sessionUser = z.object({
   /** The zone for times in mails; null until the browser reports one or the person chooses one. */
   timeZone: z.string().nullable(),
   isTimeZoneChosen: z.boolean(),
+  /** An instant, as text: pages read this answer before the library that makes dates. Set once the deletion was asked for. */
+  leavingSince: z.iso.datetime().nullable(),
   role: z.enum(roles),
   /** The next step of setting up the account; null when it's complete. */
   setup: z.enum(setupSteps).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
+import { accountsErrors } from '#/accounts/errors.ts'
+import { endpoint, only } from '#/kernel/api.ts'
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 import { done } from '#/kernel/fields.ts'
 
@@ -42,12 +43,12 @@ export const privacyContract = {
   leave: endpoint({
     method: 'POST',
     path: '/me/deletion',
-    summary: 'Requests deletion of the caller’s account in 14 days',
+    summary: 'Requests deletion of the caller’s account in 14 days, after a recent proof of who they are',
     access: 'signed-in',
     rows: 'the caller’s own user',
     input: z.object({ confirmed: z.literal(true) }),
     output: leavingSchema,
-    errors: privacyErrors,
+    errors: { ...privacyErrors, ...only(accountsErrors, 'accounts.proof_needed') },
   }),
   stay: endpoint({
     method: 'POST',

@@ -19,7 +19,7 @@ export const accountsEndpoints = os.router({
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
     const { id, email, phoneNumber, proposedEmail, name, imageUrl, city, role } = person
-    const { timeZone, isTimeZoneChosen } = person
+    const { timeZone, isTimeZoneChosen, leavingSince } = person
     const hasRecord = person.profiles.some((profile) => profile === role)
     return {
       user: {
@@ -32,6 +32,7 @@ export const accountsEndpoints = os.router({
         city,
         timeZone,
         isTimeZoneChosen,
+        leavingSince: leavingSince?.toISOString() ?? null,
         sessionId: visitor.token ? null : visitor.sessionId,
         role: roleFrom(role ?? ''),
         setup: nextSetupStep({ role, hasRecord, name }),

@@ -19,6 +19,7 @@ export function findPerson(db: Db, userId: string) {
       'users.image as imageUrl',
       'users.time_zone as timeZone',
       'users.time_zone_chosen as isTimeZoneChosen',
+      'users.leaving_since as leavingSince',
       'profiles.role',
       eb
         .selectFrom('accounts')

@@ -11,6 +11,7 @@ import { Messages } from '#/messaging/web/index.ts'
 import { AlertsOffer } from '#/reports/web/list/AlertsOffer.tsx'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
+import { LeavingCard } from './LeavingCard.tsx'
 import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
 import { MyShop } from './MyShop.tsx'
@@ -55,9 +56,10 @@ export default function DashboardPage() {
         </div>
       )}
       <Messages />
+      {user && <LeavingCard user={user} />}
       {user && <SetupCard user={user} />}
-      {user && <StandingLine user={user} />}
-      <MissingHours />
+      {user && !user.leavingSince && <StandingLine user={user} />}
+      {!user?.leavingSince && <MissingHours />}
       {(user?.role === 'supplier' || user?.role === 'pharmacist') && <MyShop />}
       {wearsProvidersHat ? (
         <div className={hasRequests ? css.columns : undefined}>

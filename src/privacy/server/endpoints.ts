@@ -6,7 +6,7 @@ const os = serve(privacyContract)
 
 export const privacyEndpoints = os.router({
   leaving: os.leaving.handler(({ context }) => readLeaving(context)),
-  leave: os.leave.handler(({ context }) => leave(context)),
+  leave: os.leave.handler(({ context }) => leave(context, context.config.PRODUCT_NAME)),
   stay: os.stay.handler(async ({ context }) => {
     await stay(context)
     return { done: true }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountsErrors } from '#/accounts/errors.ts'
 import type { AccountClosing } from '#/accounts/events.ts'
-import { noteLeaving } from '#/accounts/server/index.ts'
+import { deviceOfSession, isProved, noteLeaving, tellOfChange } from '#/accounts/server/index.ts'
+import { refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { type Leaving, refuse } from '#/privacy/contract.ts'
@@ -127,16 +129,29 @@ export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'
   return present(await readState(db, actor.userId, now))
 }
 
+const refuseProof = refuser(accountsErrors)
+
 /**
- * Starts the deletion of an account; asking twice doesn't restart the 14 days.
- * @throws privacy.paid_booking, privacy.orders_to_send
+ * Starts the deletion of an account, and mails its owner, because a stolen session could do it; asking twice doesn't restart
+ * the 14 days.
+ * @throws accounts.proof_needed, privacy.paid_booking, privacy.orders_to_send
  */
-export async function leave({ db, actor, now }: ActorWork): Promise<Leaving> {
+export async function leave(work: ActorWork, product: string): Promise<Leaving> {
+  const { db, actor, now } = work
+  if (!(await isProved(db, actor))) refuseProof('accounts.proof_needed')
   await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
   const state = await readState(db, actor.userId, now)
   if (state.paid > 0) refuse('privacy.paid_booking')
   if (state.to_send > 0) refuse('privacy.orders_to_send')
-  if (!state.leaving_since) await noteLeaving(db, actor.userId, now)
+  if (!state.leaving_since) {
+    await noteLeaving(db, actor.userId, now)
+    await tellOfChange(work, {
+      userId: actor.userId,
+      change: { kind: 'deletion-asked', on: erasureDay(now) },
+      product,
+      device: await deviceOfSession(db, actor.sessionId),
+    })
+  }
   return present({ ...state, leaving_since: state.leaving_since ?? now })
 }
 

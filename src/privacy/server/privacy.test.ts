@@ -185,6 +185,33 @@ test('the archive needs a session, the right path and the right method', async (
   expect(await status(archivePath, { method: 'POST' })).toBe(404)
 })
 
+test('a deletion needs a recent proof, and is told to the address by mail, confirmed or not', async () => {
+  const tara = await world.signUp('tara-who-stays')
+  const prove = (at: 'now' | 'long ago') =>
+    db
+      .updateTable('sessions')
+      .set({ proved_at: at === 'now' ? sql`now()` : sql`now() - interval '1 hour'` })
+      .where('user_id', '=', tara.userId)
+      .execute()
+  await prove('long ago')
+  await expect(tara.call.privacy.leave({ confirmed: true })).rejects.toMatchObject({
+    code: 'accounts.proof_needed',
+    status: 403,
+  })
+  expect((await tara.call.accounts.me()).user?.leavingSince).toBeNull()
+  await prove('now')
+  await tara.call.privacy.leave({ confirmed: true })
+  await tara.call.privacy.leave({ confirmed: true })
+  expect((await tara.call.accounts.me()).user?.leavingSince).toBe(world.clock.now.toISOString())
+  await deliver()
+  const { messages } = await tara.call.accounts.outbox()
+  const mails = messages.filter(({ to }) => to === 'tara-who-stays@example.org')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Pawfolk account will be deleted'])
+  expect(mails[0]!.text).toContain('We’ll erase it on')
+  await tara.call.privacy.stay()
+  expect((await tara.call.accounts.me()).user?.leavingSince).toBeNull()
+})
+
 test('an account is erased 14 days after its person asked, not earlier, and not if they changed their mind', async () => {
   const nila = await world.signUp('nila')
   expect(await nila.call.privacy.leaving()).toMatchObject({ erasedOn: null })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { proofText } from '#/accounts/text.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
-import { answer, fail } from '#/app/testing/browser/answers.ts'
+import { answer, fail, refuse } from '#/app/testing/browser/answers.ts'
+import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
@@ -45,6 +47,34 @@ test('a user who deletes their account confirms twice and can cancel', async () 
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect.element(page.getByText('Your account won’t be deleted.')).toBeVisible()
   await expect.element(deletion).toBeVisible()
+})
+
+test('a user who logged in long ago proves who they are before the account is deleted', async () => {
+  signIn('Ravi Kumar')
+  answer(privacyContract.leaving, stays)
+  await openPage(path)
+  await deletion.click()
+  refuse(privacyContract.leave, 'accounts.proof_needed')
+  const confirm = page.getByRole('dialog', { name: 'Delete your account?' })
+  await confirm.getByRole('button', { name: 'Delete my account' }).click()
+  const proof = page.getByRole('dialog', { name: proofText.title })
+  await expect.element(proof.getByLabelText('Your password', { exact: true })).toBeVisible()
+  await expect.element(confirm).not.toBeInTheDocument()
+  await expectAccessible()
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText('Nothing has changed yet.', { exact: false })).toBeVisible()
+  await expect.element(deletion).toBeVisible()
+})
+
+test('the dashboard of somebody who leaves says so, and leads to keeping the account', async () => {
+  signIn('Ravi Kumar', { role: 'pet_sitter', leavingSince: '2026-11-02T06:30:00.000Z' })
+  answerDashboard()
+  answer(privacyContract.leaving, leaves)
+  await openPage('/dashboard')
+  await expect.element(page.getByText('We’ll erase it on Mon, 16 Nov 2026.', { exact: false })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Keep my account' }).click()
+  await expect.element(page.getByRole('button', { name: 'Keep my account' })).toBeVisible()
 })
 
 test('a failed load shows an error, and Retry loads the page', async () => {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { accountsText } from '#/accounts/text.ts'
+import { refreshSession, withProof } from '#/accounts/web/index.ts'
 import { dayOf, formatDay } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -48,7 +50,9 @@ export function YourData() {
   )
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: privacy.query.leaving.key() })
+const refresh = () =>
+  Promise.all([refreshSession(), queryClient.invalidateQueries({ queryKey: privacy.query.leaving.key() })])
+const texts = { ...privacyText, 'accounts.proof_needed': accountsText['accounts.proof_needed'] }
 
 function Leave({ state, on }: { state: Leaving; on: Date }) {
   const stay = useWrite(privacy.call.stay, {
@@ -124,11 +128,16 @@ const Owed = ({ state: { isOwed } }: { state: Leaving }) =>
 function DeleteAccount({ state }: { state: Leaving }) {
   const { openBookings, paidBookings, ordersToSend } = state
   const [asking, setAsking] = useState(false)
-  const leave = useWrite(privacy.call.leave, {
+  const ask = (...input: Parameters<typeof privacy.call.leave>) =>
+    withProof(
+      () => privacy.call.leave(...input),
+      () => setAsking(false),
+    )
+  const leave = useWrite(ask, {
     onSuccess: refresh,
     onError: async (error) => {
       setAsking(false)
-      toast({ kind: 'error', message: errorText(error, privacyText, leaveFailedText) })
+      toast({ kind: 'error', message: errorText(error, texts, leaveFailedText) })
       await refresh()
     },
   })

@@ -14,6 +14,7 @@ export type AccountChange =
   | { kind: 'token-made'; name: string }
   /** `waits`: when money can go to the new account. */
   | { kind: 'bank-changed'; waits: Date }
+  | { kind: 'deletion-asked'; on: Date }
   /** `from`: the address before the change. */
   | { kind: 'email-asked' | 'email-changed'; from: string }
 
@@ -119,6 +120,14 @@ function wordsFor(change: AccountChange, product: string, reader: Reader): Words
       happened: `Software can now use the token “${change.name}” to act for you, within the scopes chosen for it.`,
       otherwise:
         'If this wasn’t you, reset your password by email now: that logs everyone out and ends all API tokens of your account.',
+      path: '/reset-password',
+    }
+  if (change.kind === 'deletion-asked')
+    return {
+      subject: `${account.charAt(0).toUpperCase()}${account.slice(1)} will be deleted`,
+      happened: `Someone who is logged in to ${account} asked to delete it. We’ll erase it on ${timeFor(reader, change.on, { zone: 'UTC', kind: 'moment' })}. Until then, you can log in and choose “Keep my account” under Edit profile.`,
+      otherwise:
+        'If this wasn’t you, set a new password now: that logs everyone out. Then log in and keep your account.',
       path: '/reset-password',
     }
   if (change.kind === 'bank-changed')
