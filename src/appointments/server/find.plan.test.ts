@@ -221,9 +221,7 @@ test.each(
   expect(mostRows(plan)).toBeLessThanOrEqual(1000)
 })
 
-test.each([
-  ['two letters', { ...all, q: 'zq' }],
-] as const)(
+test.each([['two letters', { ...all, q: 'zq' }]] as const)(
   'words too short for their index, such as %s, are searched by one short walk, which can go on',
   async (_, wanted) => {
     const ask = async () =>

@@ -208,6 +208,7 @@ export const holdings: readonly Holding[] = [
   own('providers', [
     'searched',
     'skills',
+    'location_key',
     'position',
     'rating_gap',
     'price_or_last',
