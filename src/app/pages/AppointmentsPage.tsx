@@ -141,14 +141,14 @@ function Visits({ tab, trade, hasRequests, onTab }: ListProps<VisitTab> & { hasR
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
+        <Tabs.Tab value="upcoming" onPointerEnter={prefetch('upcoming')}>
+          Upcoming
+        </Tabs.Tab>
         {hasRequests && (
           <Tabs.Tab value="requests" rightSection={<WaitingCount />} onPointerEnter={prefetch('requests')}>
             Requests
           </Tabs.Tab>
         )}
-        <Tabs.Tab value="upcoming" onPointerEnter={prefetch('upcoming')}>
-          Upcoming
-        </Tabs.Tab>
         <Tabs.Tab value="past" onPointerEnter={prefetch('past')}>
           Past
         </Tabs.Tab>
@@ -192,7 +192,7 @@ function WaitingCount() {
 
 const tabsOf: Readonly<Record<Side, readonly string[]>> = {
   bookings: ['upcoming', 'past'],
-  visits: ['requests', 'upcoming', 'past'],
+  visits: ['upcoming', 'requests', 'past'],
 }
 
 /** Records decide whether there is a provider's side; the current role only decides which side comes first. */

@@ -49,7 +49,10 @@ test('a vet sees each request’s deadline under Appointments, too, and accepts 
   const { accepted, declined } = keepVisits(asha, ravi)
   await openPage('/appointments')
   await expect.element(page.getByRole('radio', { name: 'Bookings with me' })).toBeChecked()
-  await expect.element(page.getByRole('tab', { name: /Requests/ })).toHaveAttribute('aria-selected', 'true')
+  // What is next comes first; the count says that requests wait.
+  await expect.element(page.getByRole('tab').first()).toHaveTextContent('Upcoming')
+  await expect.element(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Requests 2' }).click()
   await expect.element(cardOf('Asha Verma')).toHaveTextContent(/Answer by .+, 09:30/)
   await expect.element(cardOf('Asha Verma')).not.toHaveTextContent('@')
   await cardOf('Asha Verma').getByRole('button', { name: 'Accept' }).dblClick()
@@ -87,7 +90,7 @@ test('a vet sees each request’s deadline under Appointments, too, and accepts 
 
 test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', async () => {
   keepVisits(makeVisit({ startsAt: at('2026-11-04T09:00:00'), reason: 'Limping' }))
-  await openPage('/appointments')
+  await openPage('/appointments?side=visits&tab=requests')
   await expect.element(cardOf('Asha Verma')).toBeVisible()
   keepVisits()
   refuse(appointmentsContract.accept, 'appointments.move_not_allowed')
