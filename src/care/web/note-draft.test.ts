@@ -76,5 +76,5 @@ test('a draft with the same content is unchanged in either unit of weight', () =
 
 test('a vet’s new note begins with the owner’s reason as its history, and no other form or note does', () => {
   expect(draftOf(null, 'medical', 'Itching ears').history).toBe('Itching ears')
-  expect(draftOf(null, 'training', 'Pulls on the lead').history).toBe('')
+  expect(draftOf(null, 'session', 'Pulls on the lead').history).toBe('')
 })
