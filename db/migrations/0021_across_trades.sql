@@ -292,7 +292,7 @@ create view noted_incidents as
 create view booking_parties as
   select a.trade, a.id as booking_id, 'owner'::text as side, o.user_id, p.full_name as with_name, a.starts_at, a.time_zone,
          a.status, a.phase, a.ends_at, p.addressed_as, ap.pet_id, p.full_name as provider_name,
-         p.addressed_as as provider_addressed_as, p.registration_number, a.is_online
+         p.addressed_as as provider_addressed_as, p.registration_number, a.is_online, a.reason
     from appointments a
     join pet_owners o on o.id = a.pet_owner_id
     join providers p on p.id = a.provider_id
@@ -302,7 +302,7 @@ create view booking_parties as
          coalesce(nullif(known_name(a.provider_user_id, u.id, u.name), ''), 'Former user'),
          a.starts_at, a.time_zone, a.status, a.phase, a.ends_at,
          coalesce(nullif(known_name(a.provider_user_id, u.id, u.name), ''), 'Former user'),
-         ap.pet_id, p.full_name, p.addressed_as, p.registration_number, a.is_online
+         ap.pet_id, p.full_name, p.addressed_as, p.registration_number, a.is_online, a.reason
     from appointments a
     join providers p on p.id = a.provider_id
     join pet_owners o on o.id = a.pet_owner_id

@@ -336,6 +336,14 @@ export function wasCutShort(visit: Stopped): boolean {
   return stoppedAt.getTime() - from.getTime() < (endsAt.getTime() - startsAt.getTime()) / 2
 }
 
+/** Tells whether a visit that ends now leaves out more than a quarter of the booked time. */
+export function endsWellBefore(
+  { startsAt, endsAt }: Pick<Movable, 'startsAt' | 'endsAt'>,
+  now: Date,
+): boolean {
+  return endsAt.getTime() - now.getTime() > (endsAt.getTime() - startsAt.getTime()) / 4
+}
+
 /** Tells whether the owner's claim waits for an answer; until then nobody is paid. */
 export function isContested({
   absenceReportedAt,

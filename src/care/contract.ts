@@ -30,6 +30,8 @@ export const visitSchema = z.object({
   trade: z.enum(slotTrades),
   startsAt: z.date(),
   timeZone: z.string(),
+  /** The owner's reason for the visit. */
+  reason: z.string().nullable(),
   noteId: idSchema('visit note').nullable(),
   mayChangePictures: z.boolean(),
 })

@@ -94,14 +94,6 @@ export function whyNoWriting(
   return now >= closesAt(booking, day) ? 'sitting.card_closed' : null
 }
 
-/** Tells whether a visit that stops now leaves out more than a quarter of the booked time. */
-export function stopsWellBeforeEnd(
-  { startsAt, endsAt }: Pick<CardBooking, 'startsAt' | 'endsAt'>,
-  now: Date,
-) {
-  return endsAt.getTime() - now.getTime() > (endsAt.getTime() - startsAt.getTime()) / 4
-}
-
 /** Limits a phone's time: nothing happened before the visit began, or later than now. */
 export function boundedTime(at: Date, now: Date, { startedAt, startedOnPhone }: CardState): Date {
   const first = startedOnPhone ?? startedAt

@@ -92,10 +92,10 @@ export const resumedSchema = z.object({
   left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full', 'booked']) })),
 })
 
-/** What a cancellation of several days would do now. */
+/** A cancellation of several days, as it would be now. */
 export const leavingSchema = z.object({
   days: z.array(daySchema),
-  /** What was paid for these days and not refunded yet. */
+  /** Payments for these days that aren't refunded yet. */
   paid: moneySchema,
   refund: moneySchema,
 })

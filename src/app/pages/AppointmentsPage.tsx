@@ -141,14 +141,14 @@ function Visits({ tab, trade, hasRequests, onTab }: ListProps<VisitTab> & { hasR
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
+        <Tabs.Tab value="upcoming" onPointerEnter={prefetch('upcoming')}>
+          Upcoming
+        </Tabs.Tab>
         {hasRequests && (
           <Tabs.Tab value="requests" rightSection={<WaitingCount />} onPointerEnter={prefetch('requests')}>
             Requests
           </Tabs.Tab>
         )}
-        <Tabs.Tab value="upcoming" onPointerEnter={prefetch('upcoming')}>
-          Upcoming
-        </Tabs.Tab>
         <Tabs.Tab value="past" onPointerEnter={prefetch('past')}>
           Past
         </Tabs.Tab>
@@ -171,16 +171,22 @@ function Visits({ tab, trade, hasRequests, onTab }: ListProps<VisitTab> & { hasR
 
 type MeetsProps = { side: MeetSide; tab: MeetTab; trade: Trade | undefined; children: ReactNode }
 
-/** Shows meet & greets above the appointments. Both come together, so that nothing jumps. */
+/**
+ * Shows meet & greets above the appointments; to a sitter who sees what is next, below them. Both come together, so that
+ * nothing jumps.
+ */
 function WithMeets({ side, tab, trade, children }: MeetsProps) {
   const isSitter = Boolean(useSession().user?.records['pet_sitter'])
   const mayHaveSome = (!trade || trade === 'sitting') && (side === 'owner' || isSitter)
   const query = useMeets(side, tab, mayHaveSome)
+  const meets = mayHaveSome && <MeetGreets query={query} />
+  const areLast = tab === 'upcoming'
   return (
     <>
-      {mayHaveSome && <MeetGreets query={query} />}
+      {!areLast && meets}
       {query.data?.pages[0]?.rows.length ? <h2 className={css.bookings}>Bookings</h2> : null}
       <div hidden={mayHaveSome && query.isPending && query.failureCount === 0}>{children}</div>
+      {areLast && meets}
     </>
   )
 }
@@ -192,7 +198,7 @@ function WaitingCount() {
 
 const tabsOf: Readonly<Record<Side, readonly string[]>> = {
   bookings: ['upcoming', 'past'],
-  visits: ['requests', 'upcoming', 'past'],
+  visits: ['upcoming', 'requests', 'past'],
 }
 
 /** Records decide whether there is a provider's side; the current role only decides which side comes first. */

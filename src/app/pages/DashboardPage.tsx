@@ -57,27 +57,36 @@ export default function DashboardPage() {
       )}
       <Messages />
       {user && <LeavingCard user={user} />}
+      {wearsProvidersHat && (
+        <div className={css.columns}>
+          <ProviderBlock title="Next up" />
+          <ProviderBlock title="Today’s schedule" />
+        </div>
+      )}
       {user && <SetupCard user={user} />}
       {user && !user.leavingSince && <StandingLine user={user} />}
       {!user?.leavingSince && <MissingHours />}
       {(user?.role === 'supplier' || user?.role === 'pharmacist') && <MyShop />}
-      {wearsProvidersHat ? (
-        <div className={hasRequests ? css.columns : undefined}>
-          {hasRequests && <ProviderBlock title="Requests waiting" />}
-          <ProviderBlock title="Today’s schedule" />
-        </div>
-      ) : (
-        hasRequests && <ProviderBlock title="Requests waiting" />
-      )}
-      {hasNoOwner ? (
+      {hasNoOwner && (
         <p role="alert" className={css.broken}>
           Could not find your pet owner profile. Please <Link to="/contact">contact support</Link>.
         </p>
-      ) : (
-        <div className={css.columns}>
-          {wearsProvidersHat ? <ProviderBlock title="Next up" /> : <NextUp />}
-          <MyPets />
+      )}
+      {wearsProvidersHat ? (
+        <div className={hasRequests && !hasNoOwner ? css.columns : undefined}>
+          {hasRequests && <ProviderBlock title="Requests waiting" />}
+          {!hasNoOwner && <MyPets />}
         </div>
+      ) : (
+        <>
+          {hasRequests && <ProviderBlock title="Requests waiting" />}
+          {!hasNoOwner && (
+            <div className={css.columns}>
+              <NextUp />
+              <MyPets />
+            </div>
+          )}
+        </>
       )}
       {wearsProvidersHat && (
         <div className={css.columns}>

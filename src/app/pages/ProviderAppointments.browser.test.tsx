@@ -49,7 +49,10 @@ test('a vet sees each request’s deadline under Appointments, too, and accepts 
   const { accepted, declined } = keepVisits(asha, ravi)
   await openPage('/appointments')
   await expect.element(page.getByRole('radio', { name: 'Bookings with me' })).toBeChecked()
-  await expect.element(page.getByRole('tab', { name: /Requests/ })).toHaveAttribute('aria-selected', 'true')
+  // The list opens on what is next, and the count says that requests wait.
+  await expect.element(page.getByRole('tab').first()).toHaveTextContent('Upcoming')
+  await expect.element(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Requests 2' }).click()
   await expect.element(cardOf('Asha Verma')).toHaveTextContent(/Answer by .+, 09:30/)
   await expect.element(cardOf('Asha Verma')).not.toHaveTextContent('@')
   await cardOf('Asha Verma').getByRole('button', { name: 'Accept' }).dblClick()
@@ -87,7 +90,7 @@ test('a vet sees each request’s deadline under Appointments, too, and accepts 
 
 test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', async () => {
   keepVisits(makeVisit({ startsAt: at('2026-11-04T09:00:00'), reason: 'Limping' }))
-  await openPage('/appointments')
+  await openPage('/appointments?side=visits&tab=requests')
   await expect.element(cardOf('Asha Verma')).toBeVisible()
   keepVisits()
   refuse(appointmentsContract.accept, 'appointments.move_not_allowed')
@@ -161,4 +164,31 @@ test('a sitter ends a stay early, and marks one as done only on its last day', a
   await expect.element(card).toHaveTextContent('Its places stay taken until Asha Verma agrees')
   expect(card.getByRole('button', { name: /early$/ }).elements()).toHaveLength(0)
   expect(ended.inputs).toEqual([{ id: early.id }])
+})
+
+test('a sitter who marks a walk as done well before its end is asked first', async () => {
+  const walk = makeVisit({
+    startsAt: at('2026-11-02T11:55:00'),
+    minutes: 60,
+    trade: 'sitting',
+    noun: 'dog walk',
+    status: 'confirmed',
+  })
+  keepVisits(walk)
+  const done = answer(appointmentsContract.complete, ({ id }) => {
+    Object.assign(walk, { status: 'completed', phase: 'done' })
+    return moved(id, 'completed')
+  })
+  await openPage('/appointments?side=visits&tab=upcoming')
+  await cardOf('Asha Verma')
+    .getByRole('button', { name: /^Mark done/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Mark it as done already?' })
+  await expect
+    .element(dialog)
+    .toHaveTextContent('It’s booked until Mon, 2 Nov 2026, 12:55. Asha Verma can report that you left early.')
+  expect(done.inputs).toEqual([])
+  await dialog.getByRole('button', { name: 'Mark done' }).click()
+  await expect.element(cardOf('Asha Verma')).not.toBeInTheDocument()
+  expect(done.inputs).toEqual([{ id: walk.id }])
 })

@@ -11,7 +11,6 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { cardPath } from '#/sitting/card.ts'
 import type { MeetGreet } from '#/sitting/meet-contract.ts'
-import { startedText } from '#/sitting/web/card/VisitButton.tsx'
 import block from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './TodaysSchedule.module.css'
@@ -97,7 +96,7 @@ function nextOf(visits: Entry[], now: Date): Entry[] {
 }
 
 function Line({ visit, now }: { visit: Visit; now: Date }) {
-  const { owner, pets, status, date, startTime, endTime, startsAt, endsAt, startedAt } = visit
+  const { owner, pets, status, phase, date, startTime, endTime, startsAt, endsAt, startedAt } = visit
   const names = petNames(pets)
   const isOpen = status === 'confirmed' && endsAt > now
   return (
@@ -112,7 +111,9 @@ function Line({ visit, now }: { visit: Visit; now: Date }) {
         <StatusChip status={status} />
       ) : (
         isOpen &&
-        (startedAt || startsAt <= now) && <span className={css.now}>{startedText(visit, now) ?? 'Now'}</span>
+        (startedAt || startsAt <= now) && (
+          <span className={css.now}>{phase === 'under_way' ? 'In progress' : 'Now'}</span>
+        )
       )}
     </li>
   )

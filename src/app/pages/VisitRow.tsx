@@ -25,10 +25,10 @@ export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
       chip={<StatusChip status={moves.shown.status} phase={moves.shown.phase} />}
       actions={
         <>
-          <CancelVisit visit={moves} />
-          <MessageButton bookingId={visit.id} name={visit.owner.name} />
           <VisitButton side="provider" appointment={moves.shown} other={visit.owner.name} now={now} />
           <JoinButton appointment={moves.shown} now={now} spoken={`Join ${visit.owner.name}`} />
+          <MessageButton bookingId={visit.id} name={visit.owner.name} />
+          <CancelVisit visit={moves} />
         </>
       }
     />

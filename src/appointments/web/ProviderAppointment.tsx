@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
@@ -25,6 +24,7 @@ import {
   CancelVisit,
   DeclineRequest,
   EndEarly,
+  MarkDone,
 } from './visit-buttons.tsx'
 import { answerByText, claimForProvider, earlyEndForProvider, endForProvider, noShowText } from './words.ts'
 
@@ -40,7 +40,7 @@ type Props = {
 
 export function ProviderAppointment({ visit, now, parts, days, isDay = false }: Props) {
   const moves = useVisitMoves(visit, now, parts.refusals)
-  const { shown, may, complete, reportNoShow } = moves
+  const { shown, may, reportNoShow } = moves
   const { id, owner } = shown
   const claim = claimForProvider(shown)
   const earlyEnd = earlyEndForProvider(shown)
@@ -84,6 +84,8 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
       end={endForProvider(shown)}
       actions={
         <>
+          <JoinButton appointment={shown} now={now} spoken={`Join ${owner.name}`} />
+          {parts.actions(shown, now)}
           {!may('concede_absence') && <CancelVisit visit={moves} />}
           <EndEarly visit={moves} />
           <ChangeLink visit={shown} />
@@ -108,20 +110,10 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
               </p>
             </ConfirmButton>
           )}
-          {parts.actions(shown, now)}
           <DeclineRequest visit={moves} />
           {!isWithdrawn(shown) && <MessageButton bookingId={id} name={owner.name} />}
-          {may('complete') && !may('deny_absence') && (
-            <Button
-              variant={may('accept') ? 'default' : 'filled'}
-              aria-label={`Mark done: ${owner.name}’s appointment`}
-              onClick={() => complete.move({ id })}
-            >
-              Mark done
-            </Button>
-          )}
+          {may('complete') && !may('deny_absence') && <MarkDone visit={moves} now={now} />}
           <AcceptRequest visit={moves} />
-          <JoinButton appointment={shown} now={now} spoken={`Join ${owner.name}`} />
         </>
       }
     />

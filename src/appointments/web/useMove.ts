@@ -121,8 +121,9 @@ export const useDenyAbsence = () =>
     failed: 'Failed to note it. Please try again.',
   })
 
-export const useComplete = () =>
+export const useComplete = (onSettled: () => void) =>
   useMove(appointments.call.complete, {
     done: { title: 'Marked as done', message: 'You’ll find it under Past.' },
     failed: 'Failed to mark it as done. Please try again.',
+    onSettled,
   })

@@ -22,7 +22,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
   const [asking, setAsking] = useState<Move | null>(null)
   const close = () => setAsking(null)
   const accept = useAccept(refusals)
-  const complete = useComplete()
+  const complete = useComplete(close)
   const deny = useDenyAbsence()
   const decline = useDecline(close)
   const cancel = useCancel(close)
@@ -32,8 +32,8 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
 
   const shown: Visit = { ...visit }
   if (accept.isPending) Object.assign(shown, inStatus('confirmed'))
-  if (complete.isPending) Object.assign(shown, inStatus('completed'))
   if (asking === null) {
+    if (complete.isPending) Object.assign(shown, inStatus('completed'))
     if (decline.isPending) Object.assign(shown, inStatus('declined'))
     if (reportNoShow.isPending) Object.assign(shown, inStatus('no_show'))
     if (cancel.isPending || concede.isPending)

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
+import { endsWellBefore } from '#/appointments/rules.ts'
+import { isBySlot } from '#/booking/trades.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { timesText } from './times-text.ts'
@@ -77,6 +79,39 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
     <Button aria-label={`Accept ${shown.owner.name}’s request`} onClick={() => accept.move({ id: shown.id })}>
       Accept
     </Button>
+  )
+}
+
+/** Marks a visit as done. A sitter who does so well before its end is asked first. */
+export function MarkDone({ visit: { shown, may, complete, dialog }, now }: Props & { now: Date }) {
+  const { id, owner, trade, endsAt, timeZone } = shown
+  const variant = may('accept') ? 'default' : 'filled'
+  const spoken = `Mark done: ${owner.name}’s appointment`
+  if (isBySlot(trade) || !endsWellBefore(shown, now))
+    return (
+      <Button variant={variant} aria-label={spoken} onClick={() => complete.move({ id })}>
+        Mark done
+      </Button>
+    )
+  return (
+    <ConfirmButton
+      {...dialog('complete')}
+      label="Mark done"
+      spoken={spoken}
+      variant={variant}
+      title="Mark it as done already?"
+      reason="none"
+      confirm="Mark done"
+      busy="Marking..."
+      keep="Go back"
+      isBusy={complete.isPending}
+      onConfirm={() => complete.move({ id })}
+    >
+      <AboutVisit visit={shown} />
+      <p>
+        It’s booked until {formatInstant(endsAt, timeZone)}. {owner.name} can report that you left early.
+      </p>
+    </ConfirmButton>
   )
 }
 

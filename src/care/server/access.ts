@@ -32,7 +32,7 @@ function selectOwnBookings(db: Db, actor: Actor) {
     db
       .selectFrom('booking_parties as b')
       .select(['b.booking_id', 'b.trade', 'b.starts_at', 'b.ends_at', 'b.time_zone', 'b.phase'])
-      .select(['b.provider_addressed_as', 'b.registration_number'])
+      .select(['b.provider_addressed_as', 'b.registration_number', 'b.reason'])
       .where('b.user_id', '=', actor.userId)
       .where('b.side', '=', 'provider')
       .where('b.trade', 'in', trades.length > 0 ? trades : [null])

@@ -82,6 +82,7 @@ async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Pr
     trade: one.trade,
     startsAt: one.starts_at,
     timeZone: one.time_zone,
+    reason: one.reason,
     noteId: noteOf.get(one.booking_id) ?? null,
     mayChangePictures: mayChangePicturesOf(one, now),
   }))

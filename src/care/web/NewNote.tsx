@@ -47,7 +47,7 @@ function Form({ pet, visit }: { pet: CarePet['pet']; visit: CareVisit }) {
   const userId = useSession().user?.id
   const [failure, setFailure] = useState('')
   const kind = formOfTrade[visit.trade]
-  const [start] = useState(() => draftOf(null, kind))
+  const [start] = useState(() => draftOf(null, kind, visit.reason))
   const forget = useRef<() => void>(undefined)
   const add = useWrite(care.call.addNote, {
     onSuccess: ({ id }) => {

@@ -73,3 +73,8 @@ test('a draft with the same content is unchanged in either unit of weight', () =
   expect(isSame(draft(), draft({ plan: 'Rest' }))).toBe(false)
   expect(isSame(draft({ medicines: [emptyMedicine()] }), draft({ medicines: [emptyMedicine()] }))).toBe(true)
 })
+
+test('a vet’s new note begins with the owner’s reason as its history, and no other form or note does', () => {
+  expect(draftOf(null, 'medical', 'Itching ears').history).toBe('Itching ears')
+  expect(draftOf(null, 'session', 'Pulls on the lead').history).toBe('')
+})

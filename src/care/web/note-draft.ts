@@ -43,7 +43,8 @@ export type NoteDraft = {
   added: File[]
 }
 
-let keys = 0
+/** Begins at the clock, so that rows kept over a reload have other keys than new ones. */
+let keys = Date.now()
 const nextKey = () => ++keys
 
 export const emptyMedicine = (): MedicineDraft => ({
@@ -71,13 +72,17 @@ export const emptyVaccination = (givenOn: Day): VaccinationDraft => ({
   nextDueOn: '',
 })
 
-/** Returns a note's draft; without a note, an empty one of the form. */
-export function draftOf(note: Note | null, form: NoteForm = 'medical'): NoteDraft {
+/** Returns a note's draft; without a note, one of the form, which has the owner's reason as its history. */
+export function draftOf(
+  note: Note | null,
+  form: NoteForm = 'medical',
+  reason: string | null = null,
+): NoteDraft {
   const text = (value: string | number | null | undefined) => (value ?? '').toString()
   const weight = note?.weightLbs ?? null
   return {
     type: note?.type ?? forms[form].types[0],
-    history: text(note?.history),
+    history: text(note ? note.history : form === 'medical' ? reason : null),
     temperature: text(note?.temperatureC),
     heartRate: text(note?.heartRate),
     breathingRate: text(note?.breathingRate),

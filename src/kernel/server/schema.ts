@@ -283,6 +283,7 @@ export interface BookingParties {
   phase: "asked" | "agreed" | "under_way" | "done" | "off" | null;
   provider_addressed_as: string | null;
   provider_name: string | null;
+  reason: string | null;
   registration_number: string | null;
   side: "owner" | "provider" | null;
   starts_at: Timestamp | null;

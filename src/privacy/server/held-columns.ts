@@ -204,7 +204,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removed_at replied_at reply
     reply_removal_reason reply_removed_at series_id`),
   appointment_changes: columns(`
-    actor_user_id appointment_id changed_at from_status id moved_from moved_to reason sequence to_status`),
+    actor_user_id appointment_id changed_at from_status id moved_from moved_to reason sequence to_status what`),
   booking_waits: columns(`
     asked_at day id provider_id told_at trade user_id`),
   payment_methods: columns(`

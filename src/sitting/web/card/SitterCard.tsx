@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { endsWellBefore } from '#/appointments/rules.ts'
 import { PickOne } from '#/appointments/web/index.ts'
 import { pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
@@ -10,7 +11,6 @@ import {
   mostCardPhotos,
   mostNote,
   startMinutesBefore,
-  stopsWellBeforeEnd,
   type TapKind,
   tapKinds,
   whyNoStart,
@@ -239,7 +239,7 @@ function Stop({ visit, card, now, onStop }: Pick<OpenProps, 'visit' | 'card' | '
 
 /** Warns a sitter who stops well before the booked end; empty for others. */
 function earlyText(visit: VisitCards, { started }: ShownCard, now: Date): string {
-  if (!stopsWellBeforeEnd(visit, now)) return ''
+  if (!endsWellBefore(visit, now)) return ''
   const ago = lengthText(now.getTime() - (started.onPhone ?? started.at).getTime())
   return `It’s booked until ${clockAt(visit.endsAt, visit.timeZone)}, and it began ${ago} ago. ${visit.with} can report that you left early. `
 }
