@@ -1,4 +1,5 @@
-export { AuthError, sendPhoneCode } from './auth.ts'
+export { askPhoneProof } from './ask-phone-proof.ts'
+export { AuthError } from './auth.ts'
 export { confirmPhone } from './confirm-phone.ts'
 export { useForm } from './form.ts'
 export { PhoneCodeForm } from './PhoneCodeForm.tsx'
