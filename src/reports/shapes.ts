@@ -160,9 +160,9 @@ export const entrySchema = z.object({
   place: z.string().nullable(),
   direction: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** Where it was seen: exactly for the reporter, on a grid of about 300 m for others. */
+  /** Exact for the reporter, on a grid of about 300 m for others. */
   position: positionSchema.nullable(),
-  /** For the reporter: the confirmed number of somebody without an account, for 90 days. */
+  /** The confirmed number of somebody without an account, for the reporter and for 90 days. */
   phone: z.string().nullable(),
   /** The text has a payment id, a phone number, an email address or a code. */
   isRisky: z.boolean(),

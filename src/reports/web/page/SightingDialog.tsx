@@ -32,7 +32,7 @@ type Draft = {
   direction: string
   text: string
   photos: File[]
-  /** Of people without an account. */
+  /** Asked of people without an account. */
   phone: string
 }
 
