@@ -78,7 +78,7 @@ create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
 create table pet_report_entries (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
-  -- Null for an entry made by the clock.
+  -- Null for an entry made by the clock, and for a sighting by somebody without an account.
   user_id uuid references users (id) on delete cascade,
   kind text not null check (kind in (
     'comment', 'sighting', 'updated', 'renewed', 'revived', 'lapsed', 'reunited', 'withdrawn')),
@@ -87,8 +87,16 @@ create table pet_report_entries (
   place text check (char_length(place) between 1 and 200),
   direction text check (char_length(direction) between 1 and 200),
   photo_id uuid references uploads (id) on delete set null,
+  -- The exact place, for the reporter alone: others see it on the grid of reports.
+  latitude numeric(8, 5) check (latitude between -90 and 90),
+  longitude numeric(8, 5) check (longitude between -180 and 180),
+  -- Confirmed by a code, for the reporter alone, and forgotten after 90 days.
+  guest_phone text check (char_length(guest_phone) between 1 and 20),
   created_at timestamptz not null,
-  check ((user_id is null) = (kind = 'lapsed')),
+  check (case kind when 'lapsed' then user_id is null when 'sighting' then true else user_id is not null end),
+  check ((latitude is null) = (longitude is null)),
+  check (kind = 'sighting' or (latitude is null and guest_phone is null)),
+  check (user_id is null or guest_phone is null),
   check ((kind = 'sighting') = (seen_at is not null)),
   check ((kind = 'sighting') = (place is not null)),
   check (kind = 'sighting' or (direction is null and photo_id is null)),
@@ -97,6 +105,7 @@ create table pet_report_entries (
 );
 create index pet_report_entries_photo_id on pet_report_entries (photo_id) where photo_id is not null;
 create index pet_report_entries_report_id on pet_report_entries (report_id, created_at, id);
+create index pet_report_entries_to_forget on pet_report_entries (created_at) where guest_phone is not null;
 create index pet_report_entries_user_id on pet_report_entries (user_id) where user_id is not null;
 
 create table pet_report_followers (

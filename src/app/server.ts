@@ -49,7 +49,7 @@ import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
 import { alertSubscribers, tellOfLostNearby } from '#/reports/server/alert-neighbours.ts'
 import { reportsEndpoints } from '#/reports/server/endpoints.ts'
 import { reportSubscribers } from '#/reports/server/subscribers.ts'
-import { askIfReportsHold, lapseReports } from '#/reports/server/sweeps.ts'
+import { askIfReportsHold, forgetGuestPhones, lapseReports } from '#/reports/server/sweeps.ts'
 import { matchSubscribers } from '#/reports/server/tell-matches.ts'
 import { autoshipSubscribers } from '#/shop/server/autoship/news.ts'
 import { forgetOldCarts } from '#/shop/server/cart/change.ts'
@@ -154,6 +154,7 @@ export const sweeps: (Sweep | RowSweep)[] = [
   remindOfAppointments(trades),
   expirePackages,
   remindOfPackages,
+  forgetGuestPhones,
   lapseReports,
   tellOfLostNearby,
   askIfReportsHold,

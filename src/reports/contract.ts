@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toPhoneNumber } from '#/accounts/phone.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import {
   changedLine,
@@ -18,7 +19,15 @@ import { degrees } from '#/location/contract.ts'
 import { messagingErrors } from '#/messaging/errors.ts'
 import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
-import { mapLimits, reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
+import {
+  guestLimits,
+  mapLimits,
+  reportLimits as most,
+  reportRates,
+  sizes,
+  statuses,
+  whereabouts,
+} from './rules.ts'
 import {
   alertPlaceSchema,
   cardPageSchema,
@@ -152,6 +161,15 @@ const changeInput = onlyThe.extend({
     .default([]),
 })
 export type ReportChange = z.output<typeof changeInput>
+
+const sightingFields = {
+  seenAt: z.iso.datetime().pipe(z.coerce.date<string>()),
+  place: requiredLine(most.place),
+  /** Given exactly to the reporter, and to others on a grid of about 300 m. */
+  position: positionInput.nullish(),
+  direction: optionalLine(most.direction),
+  text: optionalText(most.comment),
+}
 
 const own = 'a report of the caller'
 const any = 'any report that isn’t withdrawn or removed, without its private parts'
@@ -364,15 +382,39 @@ export const reportsContract = {
     rows: 'a new sighting by the caller of the pet in a report that they may read, and its photo',
     uploads: true,
     limit: { name: 'pet-report-entry', by: 'user', ...reportRates.write },
-    input: onlyThe.extend({
-      seenAt: z.iso.datetime().pipe(z.coerce.date<string>()),
-      place: requiredLine(most.place),
-      direction: optionalLine(most.direction),
-      text: optionalText(most.comment),
-      photo: z.file().nullish(),
-    }),
+    input: onlyThe.extend({ ...sightingFields, photo: z.file().nullish() }),
     output: done,
     errors: { ...pictureErrors, ...writingErrors, ...timeErrors },
+  }),
+  sightAsGuest: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/guest-sightings',
+    summary: `Tells without an account that the pet was seen; needs a phone number confirmed by a code. At most ${guestLimits.perPhone} a day from one number, and 20 an hour from one network`,
+    access: 'anyone',
+    rows: 'a new sighting of the pet in a report that everyone may read; the reporter alone reads the phone number',
+    limit: { name: 'pet-report-guest', by: 'network', ...reportRates.guest },
+    input: onlyThe.extend({
+      ...sightingFields,
+      phone: requiredLine(40)
+        .transform((text) => toPhoneNumber(text) ?? '')
+        .refine((number) => number !== ''),
+      /** From POST /api/auth/confirm-phone. */
+      phoneProof: z.string().regex(/^\d{13}\.[\w-]{43}$/),
+      /** A small JPG, PNG or WebP picture. */
+      photo: z.base64().min(1).max(guestLimits.photo).nullish(),
+    }),
+    output: done,
+    errors: {
+      ...pictureErrors,
+      ...timeErrors,
+      ...only(
+        reportsErrors,
+        'reports.no_links',
+        'reports.not_active',
+        'reports.phone_not_confirmed',
+        'reports.guest_wrote_enough',
+      ),
+    },
   }),
   complain: endpoint({
     method: 'POST',

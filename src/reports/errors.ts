@@ -6,6 +6,8 @@ export const reportsErrors = {
   'reports.unconfirmed_reader': 'conflict',
   'reports.phones_enough': 'too_many',
   'reports.no_links': 'invalid',
+  'reports.phone_not_confirmed': 'invalid',
+  'reports.guest_wrote_enough': 'too_many',
   'reports.photo_needed': 'invalid',
   'reports.too_many_photos': 'invalid',
   'reports.seen_in_future': 'invalid',

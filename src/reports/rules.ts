@@ -42,6 +42,7 @@ export const reportRates = {
   write: { max: 60, windowSeconds: 3600 },
   change: { max: 60, windowSeconds: 3600 },
   complain: { max: 20, windowSeconds: 86_400 },
+  guest: { max: 20, windowSeconds: 3600 },
   feed: { max: 120, windowSeconds: 600 },
   map: { max: 600, windowSeconds: 600 },
   contact: { max: 20, windowSeconds: 86_400 },
@@ -50,6 +51,12 @@ export const reportRates = {
 
 /** The most in a day by people who have confirmed neither an email address nor a phone number. */
 export const unconfirmedADay = { reports: 1, contacts: 2 } as const
+
+/**
+ * Sightings by people without an account. `perPhone`: in a day from one confirmed number. `photo`: characters as base64, to
+ * which the browser shrinks it.
+ */
+export const guestLimits = { perPhone: 3, photo: 240_000, phoneDays: 90 } as const
 
 /** Outcomes of a complaint: the report is removed, or stays. */
 export const complaintOutcomes = ['acted', 'no_breach'] as const

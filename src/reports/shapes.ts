@@ -146,7 +146,7 @@ export const entrySchema = z.object({
   id: idSchema('report_entry'),
   kind: z.enum(entryKinds),
   at: z.date(),
-  /** The writer's first name; null for changes by the clock. */
+  /** The writer's first name; null for changes by the clock and for people without an account. */
   by: z.string().nullable(),
   isReporter: z.boolean(),
   /** The caller may delete it. */
@@ -160,6 +160,10 @@ export const entrySchema = z.object({
   place: z.string().nullable(),
   direction: z.string().nullable(),
   photoUrl: z.string().nullable(),
+  /** Exact for the reporter, on a grid of about 300 m for others. */
+  position: positionSchema.nullable(),
+  /** The confirmed number of somebody without an account, for the reporter and for 90 days. */
+  phone: z.string().nullable(),
   /** The text has a payment id, a phone number, an email address or a code. */
   isRisky: z.boolean(),
 })

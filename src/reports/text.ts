@@ -3,6 +3,7 @@ import { messagingText } from '#/messaging/text.ts'
 import { digestKm, mostAlertsADay, nearKm } from './alerts.ts'
 import type { reportsErrors } from './errors.ts'
 import {
+  guestLimits,
   mostEntriesADay,
   oldestSeenYears,
   type ReportStatus,
@@ -21,6 +22,8 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
     'Please confirm your email address or phone number under Edit profile first. Until then we don’t show you other people’s numbers.',
   'reports.phones_enough': `You’ve looked at ${reportRates.phone.max} phone numbers today. Please write to the reporter, or continue tomorrow.`,
   'reports.no_links': 'Please leave out links: everyone can read this.',
+  'reports.phone_not_confirmed': 'Please confirm your phone number with a code first.',
+  'reports.guest_wrote_enough': `You’ve told about ${guestLimits.perPhone} sightings today. Log in to tell about more.`,
   'reports.photo_needed': 'Please add a photo. It helps people recognise your pet more than anything else.',
   'reports.too_many_photos': `A report can have ${reportLimits.photos} photos at most.`,
   'reports.seen_in_future': 'Please choose a time that isn’t in the future.',

@@ -36,7 +36,7 @@ test('alerts are offered once a place is set, turned on with one tap, and not of
         city: 'Pune',
         state: 'Maharashtra',
         country: 'India',
-        display: 'Pune, Maharashtra, India',
+        display: 'Koregaon Park, Pune, Maharashtra, India',
         lat: 18.52,
         lon: 73.86,
       },
@@ -52,9 +52,15 @@ test('alerts are offered once a place is set, turned on with one tap, and not of
   const offer = page.getByRole('region', { name: 'Alerts about lost pets' })
   await expect.element(offer).toHaveTextContent('within 5 km')
   await expectAccessible()
-  const place = { area: 'Pune, Maharashtra, India', position: { lat: 18.52, lon: 73.86 }, mutedSpecies: [] }
+  await page.viewport(320, 640)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  const place = {
+    area: 'Koregaon Park, Pune, Maharashtra, India',
+    position: { lat: 18.52, lon: 73.86 },
+    mutedSpecies: [],
+  }
   answer(reportsContract.alertPlace, { place })
-  await offer.getByRole('button', { name: 'Turn on for Pune, Maharashtra, India' }).click()
+  await offer.getByRole('button', { name: 'Turn on for Koregaon Park, Pune, Maharashtra, India' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(set.inputs).toEqual([place])
   vi.restoreAllMocks()

@@ -680,6 +680,12 @@ export async function makeOthersRows({
     'reports.follow:id': idOf(withdrawn, anyone, { isFollowed: true }),
     'reports.comment:id': idOf(withdrawn, anyone, { text: 'Mine' }),
     'reports.sight:id': idOf(withdrawn, anyone, { seenAt: clock.now.toISOString(), place: 'Here' }),
+    'reports.sightAsGuest:id': idOf(withdrawn, anyone, {
+      seenAt: clock.now.toISOString(),
+      place: 'Here',
+      phone: '+919845000101',
+      phoneProof: `${'1'.repeat(13)}.${'x'.repeat(43)}`,
+    }),
     'reports.complain:id': idOf(withdrawn, anyone, { reason: 'Mine' }),
     'reports.message:id': idOf(withdrawn, anyone, { text: 'Mine' }),
     'reports.phone:id': idOf(withdrawn, anyone),

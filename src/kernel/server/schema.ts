@@ -1167,8 +1167,11 @@ export interface PetReportContacts {
 export interface PetReportEntries {
   created_at: Timestamp;
   direction: string | null;
+  guest_phone: string | null;
   id: string;
   kind: "comment" | "sighting" | "updated" | "renewed" | "revived" | "lapsed" | "reunited" | "withdrawn";
+  latitude: Numeric | null;
+  longitude: Numeric | null;
   photo_id: string | null;
   place: string | null;
   report_id: string;

@@ -335,7 +335,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     accepted_at animal city created_at ended_at id latitude longitude note phone phone_confirmed photo place set_out_at
     severity status user_id`),
   pet_report_entries: columns(`
-    created_at direction id kind photo_id place report_id seen_at text user_id`),
+    created_at direction guest_phone id kind latitude longitude photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
     closed_at created_at id outcome reason report_id user_id`),
   product_review_complaints: columns(`

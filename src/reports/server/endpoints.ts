@@ -7,6 +7,7 @@ import { complain } from './desk.ts'
 import { readTimeline, removeEntry, writeEntry } from './entries.ts'
 import { listFeed } from './feed.ts'
 import { listMine, listReports, showPhone, showReport } from './find.ts'
+import { sightAsGuest } from './guest-sightings.ts'
 import { readMap } from './map.ts'
 import { findMatches } from './matches.ts'
 import { follow, moveReport } from './moves.ts'
@@ -58,6 +59,10 @@ export const reportsEndpoints = os.router({
   }),
   sight: os.sight.handler(async ({ input, context }) => {
     await writeEntry(context, { ...input, kind: 'sighting' })
+    return done
+  }),
+  sightAsGuest: os.sightAsGuest.handler(async ({ input, context }) => {
+    await sightAsGuest(context, input)
     return done
   }),
   complain: os.complain.handler(async ({ input, context }) => {

@@ -9,12 +9,14 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import { deleteUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import type { Position } from '#/location/rules.ts'
 import { dropOvertaken } from '#/notifications/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { EntryAdded } from '#/reports/events.ts'
 import { deservesWarning, linkedFields } from '#/reports/public-text.ts'
 import { mostEntriesADay } from '#/reports/rules.ts'
 import type { Entry } from '#/reports/shapes.ts'
+import { positionOf } from './present.ts'
 import { findReport, insertFollower } from './queries.ts'
 import { expectSeen } from './seen.ts'
 
@@ -27,6 +29,8 @@ type NewEntry = {
   place?: string
   direction?: string | null
   photoId?: string | null
+  position?: Position | null
+  guestPhone?: string
   now: Date
 }
 
@@ -44,6 +48,9 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<string> {
       place: entry.place ?? null,
       direction: entry.direction ?? null,
       photo_id: entry.photoId ?? null,
+      latitude: entry.position?.lat.toFixed(5) ?? null,
+      longitude: entry.position?.lon.toFixed(5) ?? null,
+      guest_phone: entry.guestPhone ?? null,
       created_at: entry.now,
     })
     .execute()
@@ -81,7 +88,9 @@ export async function readTimeline(
     .selectFrom('pet_report_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.kind', 'e.user_id', 'e.text', 'e.seen_at', 'e.place', 'e.direction', 'e.photo_id'])
-    .select(['e.created_at', 'u.name'])
+    .select(['e.created_at', 'u.name', 'e.guest_phone', 'e.latitude', 'e.longitude'])
+    .select(sql<number | null>`shown_degrees(e.latitude)`.as('shown_latitude'))
+    .select(sql<number | null>`shown_degrees(e.longitude)`.as('shown_longitude'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('message_blocks as b')
@@ -101,25 +110,32 @@ export async function readTimeline(
     .execute()
   return toPage(rows, {
     keyOf: (row) => [row.created_at.toISOString(), row.id],
-    show: (row): Entry => ({
-      id: row.id,
-      kind: row.kind,
-      at: row.created_at,
-      by: row.name === null ? null : firstNameOf(row.name) || 'Pet owner',
-      isReporter: row.user_id === report.user_id,
-      mayRemove: isWritten(row.kind) && reader !== null && [row.user_id, report.user_id].includes(reader),
-      mayComplain: isWritten(row.kind) && reader !== null && row.user_id !== reader,
-      isBlocked:
-        isWritten(row.kind) && reader === report.user_id && row.user_id !== reader
-          ? Boolean(row.is_blocked)
-          : null,
-      text: row.text,
-      seenAt: row.seen_at,
-      place: row.place,
-      direction: row.direction,
-      isRisky: deservesWarning({ text: row.text, place: row.place, direction: row.direction }),
-      photoUrl: row.photo_id && `${fileRoot}${nameOf(pictureOf(row.photo_id))}`,
-    }),
+    show: (row): Entry => {
+      const isOwn = reader !== null && reader === report.user_id
+      return {
+        id: row.id,
+        kind: row.kind,
+        at: row.created_at,
+        by: row.name === null ? null : firstNameOf(row.name) || 'Pet owner',
+        isReporter: row.user_id !== null && row.user_id === report.user_id,
+        mayRemove: isWritten(row.kind) && reader !== null && [row.user_id, report.user_id].includes(reader),
+        mayComplain: isWritten(row.kind) && reader !== null && row.user_id !== null && row.user_id !== reader,
+        isBlocked:
+          isWritten(row.kind) && isOwn && row.user_id !== null && row.user_id !== reader
+            ? Boolean(row.is_blocked)
+            : null,
+        text: row.text,
+        seenAt: row.seen_at,
+        place: row.place,
+        direction: row.direction,
+        isRisky: deservesWarning({ text: row.text, place: row.place, direction: row.direction }),
+        photoUrl: row.photo_id && `${fileRoot}${nameOf(pictureOf(row.photo_id))}`,
+        position: isOwn
+          ? positionOf(row.latitude, row.longitude)
+          : positionOf(row.shown_latitude, row.shown_longitude),
+        phone: isOwn ? row.guest_phone : null,
+      }
+    },
   })
 }
 
@@ -133,6 +149,7 @@ type Written = {
   seenAt?: Date
   place?: string
   direction?: string | null
+  position?: Position | null | undefined
   photo?: Blob | null | undefined
 }
 
@@ -146,9 +163,28 @@ export async function writeEntry(
 ): Promise<void> {
   const { db, actor, now, announce, keepPicture } = work
   const report = (await findReport(db, actor.userId, reportId)) ?? refuseRequest('request.not_found')
-  const { text, place, direction } = written
+  expectNoLinks(written)
+  await lockActive(db, reportId)
+  if (await hasBlocked(db, report.user_id, actor.userId)) refuse('reports.closed_to_me')
+  if (report.user_id !== actor.userId && (await countToday(work, reportId)) >= mostEntriesADay)
+    refuse('reports.wrote_enough')
+  if (written.seenAt) expectSeen(written.seenAt, now)
+  const photoId = photo ? idOfPicture(await keepPicture(photo)) : null
+  const entryId = await addEntry(db, { reportId, userId: actor.userId, ...written, photoId, now })
+  if (report.user_id !== actor.userId) await insertFollower(db, { reportId, userId: actor.userId, now })
+  await announce<EntryAdded>('reports.entry_added', { entryId })
+}
+
+export function expectNoLinks({
+  text,
+  place,
+  direction,
+}: Partial<Record<'text' | 'place' | 'direction', string | null>>) {
   if (linkedFields({ text, place, direction }).length > 0) refuse('reports.no_links')
-  // Locks the report, so that nothing is added while it is closed or deleted.
+}
+
+/** Locks an active report, so that nothing is added while it is closed or deleted. */
+export async function lockActive(db: Db, reportId: string): Promise<void> {
   const locked = await db
     .selectFrom('pet_reports')
     .select('is_active')
@@ -156,16 +192,9 @@ export async function writeEntry(
     .forKeyShare()
     .executeTakeFirst()
   if (!locked?.is_active) refuse('reports.not_active')
-  if (await hasBlocked(db, report.user_id, actor.userId)) refuse('reports.closed_to_me')
-  if (report.user_id !== actor.userId && (await countToday(work, reportId)) >= mostEntriesADay)
-    refuse('reports.wrote_enough')
-  if (written.seenAt) expectSeen(written.seenAt, now)
-  const photoUrl = photo ? await keepPicture(photo) : null
-  const photoId = photoUrl && (readName(photoUrl.slice(fileRoot.length))?.id ?? null)
-  const entryId = await addEntry(db, { reportId, userId: actor.userId, ...written, photoId, now })
-  if (report.user_id !== actor.userId) await insertFollower(db, { reportId, userId: actor.userId, now })
-  await announce<EntryAdded>('reports.entry_added', { entryId })
 }
+
+export const idOfPicture = (url: string): string | null => readName(url.slice(fileRoot.length))?.id ?? null
 
 async function countToday({ db, actor, now }: ActorWork, reportId: string): Promise<number> {
   const { count } = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { ReportChanged } from '#/reports/events.ts'
-import { nextAskAt, staleDays } from '#/reports/rules.ts'
+import { guestLimits, nextAskAt, staleDays } from '#/reports/rules.ts'
 import { addEntry } from './entries.ts'
 import { aboutReport, nameOfPet } from './subscribers.ts'
 
@@ -27,6 +27,24 @@ export const lapseReports: Sweep = {
       const mark = await addEntry(db, { reportId, userId: null, kind: 'lapsed', now })
       await announce<ReportChanged>('reports.changed', { reportId, what: 'lapse', mark })
     }
+    return rows.length
+  },
+}
+
+/** Forgets the numbers of people without an account once they have served. */
+export const forgetGuestPhones: Sweep = {
+  name: 'forget-phones-of-sightings',
+  cron: '37 4 * * *',
+  transactions: 'batches',
+  async run({ db, now }) {
+    const { rows } = await sql`
+      with due as materialized (
+        select id from pet_report_entries
+         where guest_phone is not null and created_at <= ${new Date(now.getTime() - guestLimits.phoneDays * DAY)}
+         order by created_at limit ${atOnce} for no key update skip locked
+      )
+      update pet_report_entries e set guest_phone = null from due where e.id = due.id returning e.id
+    `.execute(db)
     return rows.length
   },
 }

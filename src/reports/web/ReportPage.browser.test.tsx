@@ -4,7 +4,7 @@ import { accountsContract, ownWaysIn } from '#/accounts/contract.ts'
 import { refreshSession } from '#/accounts/web/index.ts'
 import { forgetPerson } from '#/app/shell/wanted-page.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
-import { answer, refuse } from '#/app/testing/browser/answers.ts'
+import { answer, answerAt, refuse } from '#/app/testing/browser/answers.ts'
 import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage, visit } from '#/app/testing/browser/open-page.tsx'
@@ -118,6 +118,70 @@ test('a visitor who logs in to help, or signs up for it, is led back to the repo
   await visit('/role-selection')
   await page.getByRole('link', { name: 'Continue to the report' }).click()
   await expect.element(page.getByRole('button', { name: 'I saw this pet' })).toBeVisible()
+})
+
+test('a visitor tells where they saw the pet, with their position and a code on their phone', async () => {
+  const report = makeReport({ status: 'lost' })
+  answerReport(report)
+  const sent = answer(reportsContract.sightAsGuest, { done: true })
+  const here = { coords: { latitude: 23.731234, longitude: 92.718768 } } as GeolocationPosition
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) => found(here))
+  let asked = 0
+  const proof = `${'1'.repeat(13)}.${'x'.repeat(43)}`
+  answerAt('/api/auth/phone-codes', () => {
+    asked += 1
+    return Response.json({})
+  })
+  answerAt('/api/auth/confirm-phone', () => Response.json({ proof }))
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'I saw this pet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I saw this pet' })
+  await dialog.getByRole('textbox', { name: 'Where?' }).fill('By the bakery')
+  await dialog.getByRole('button', { name: 'I’m there now' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Remove position' })).toBeVisible()
+  const submit = dialog.getByRole('button', { name: 'Send', exact: true })
+  await submit.click()
+  await expect.element(dialog.getByLabelText('Your phone number')).toHaveFocus()
+  await dialog.getByLabelText('Your phone number').fill('98450 00101')
+  await expectAccessible()
+  await submit.click()
+  await dialog.getByLabelText(/code/i).fill('123456')
+  expect(sent.inputs).toEqual([])
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect.element(page.getByText('Thank you. We’ve told the reporter.')).toBeVisible()
+  expect(asked).toBe(1)
+  expect(sent.inputs).toMatchObject([
+    {
+      id: report.id,
+      place: 'By the bakery',
+      phone: '+919845000101',
+      phoneProof: proof,
+      position: { lat: 23.73123, lon: 92.71877 },
+    },
+  ])
+  vi.restoreAllMocks()
+})
+
+test('a reporter sees the number of a passer-by, and where they were', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: makeOwn() })
+  const seen = makeComment('', {
+    kind: 'sighting',
+    by: null,
+    text: null,
+    place: 'By the bakery',
+    seenAt: new Date(),
+    phone: '+919845000101',
+    position: { lat: 23.73123, lon: 92.71877 },
+  })
+  answerReport(report, [seen])
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByText('A passer-by saw this pet')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '+91 98450 00101' }))
+    .toHaveAttribute('href', 'tel:+919845000101')
+  await expect.element(page.getByRole('link', { name: 'Show on a map' })).toBeVisible()
 })
 
 test('a report that isn’t there says so', async () => {

@@ -1,3 +1,4 @@
+import type { Position } from '#/location/rules.ts'
 import { relativeTime } from '#/notifications/web/index.ts'
 import { speciesText } from '#/pets/text.ts'
 import type { ReportState, ReportStatus } from '#/reports/rules.ts'
@@ -30,6 +31,9 @@ export const placeText = ({ area, distanceKm }: Pick<ReportCard, 'area' | 'dista
 /** Returns how exactly others know a report's position. */
 export const precisionOf = ({ isRough }: { isRough: boolean }) =>
   isRough ? 'about a kilometre' : 'about 300 m'
+
+export const mapUrl = ({ lat, lon }: Position) =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
 
 const badges: Readonly<Record<Exclude<ReportState, 'active'>, string>> = {
   reunited: 'Home again',

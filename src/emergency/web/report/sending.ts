@@ -1,26 +1,18 @@
-import { AuthError, confirmPhone, sendPhoneCode } from '#/accounts/web/index.ts'
+import { AuthError, askPhoneProof, confirmPhone } from '#/accounts/web/index.ts'
+import { injuredLimits } from '#/emergency/injured.ts'
 import type { SentReport } from '#/emergency/injured-contract.ts'
 import { reportText } from '#/emergency/report-text.ts'
 import { emergencyText } from '#/emergency/text.ts'
+import { smallPhoto as shrink } from '#/kernel/web/small-photo.ts'
 import { post, Refused } from './post.ts'
 import type { ReportDraft } from './report-draft.ts'
-import { smallPhoto } from './small-photo.ts'
 
-export { confirmPhone, smallPhoto }
+export { confirmPhone }
+export const smallPhoto = (file: File) => shrink(file, injuredLimits.photo)
 
-/** Refusals after which the server takes the report without a code. */
-const withoutCode = ['NO_TEXTS_HERE', 'CODE_NOT_SENT', 'TOO_MANY_ATTEMPTS']
-
-/** Sends a code. Returns 'not-needed' if the server can't send one. */
-export async function askForCode(number: string): Promise<'sent' | 'not-needed'> {
-  try {
-    await sendPhoneCode(number)
-    return 'sent'
-  } catch (error) {
-    if (error instanceof AuthError && withoutCode.includes(error.code)) return 'not-needed'
-    throw error
-  }
-}
+/** Sends a code. Returns 'not-needed' if none can be sent, because the server takes the report without one then. */
+export const askForCode = async (number: string): Promise<'sent' | 'not-needed'> =>
+  (await askPhoneProof(number)) === 'sent' ? 'sent' : 'not-needed'
 
 export async function deliver(draft: ReportDraft, phoneProof: string | null): Promise<void> {
   const { startedAt: _startedAt, place, city, note, phone, ...rest } = draft

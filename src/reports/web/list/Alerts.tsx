@@ -37,6 +37,7 @@ function Offer({ userId }: { userId: string }) {
         <>
           <Button
             variant="default"
+            className={css.named}
             aria-disabled={set.isPending}
             onClick={() => set.isPending || set.mutate({ area, position, mutedSpecies: [] })}
           >
@@ -82,6 +83,7 @@ function Chosen({ userId, place }: { userId: string; place: AlertPlace }) {
         {area && position && area !== place.area && (
           <Button
             variant="default"
+            className={css.named}
             aria-disabled={set.isPending}
             onClick={() => set.isPending || save({ area, position })}
           >

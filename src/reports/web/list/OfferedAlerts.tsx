@@ -18,6 +18,7 @@ function OfferedAlerts({ place, onDecline }: Props) {
       <p>{alertsText}</p>
       <div className={css.buttons}>
         <Button
+          className={css.named}
           aria-disabled={set.isPending}
           onClick={() => set.isPending || set.mutate({ ...place, mutedSpecies: [] })}
         >

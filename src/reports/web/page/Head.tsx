@@ -5,7 +5,15 @@ import type { Report } from '#/reports/shapes.ts'
 import { PlaceIcon, TimeIcon } from '#/reports/web/icons.tsx'
 import { kilometresBetween } from '#/reports/web/kilometres.ts'
 import { StatusBadge } from '#/reports/web/StatusBadge.tsx'
-import { kindOf, nameOf, placeText, precisionOf, reportedText, seenText } from '#/reports/web/words.ts'
+import {
+  kindOf,
+  mapUrl,
+  nameOf,
+  placeText,
+  precisionOf,
+  reportedText,
+  seenText,
+} from '#/reports/web/words.ts'
 import css from './Head.module.css'
 import { ReaderWarning } from './ReaderWarning.tsx'
 
@@ -31,11 +39,7 @@ export function Head({ report, now }: { report: Report; now: Date }) {
           <span>
             {placeText({ area, distanceKm })}
             {position && (
-              <a
-                href={`https://www.openstreetmap.org/?mlat=${position.lat}&mlon=${position.lon}#map=16/${position.lat}/${position.lon}`}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
+              <a href={mapUrl(position)} target="_blank" rel="noopener noreferrer">
                 Show on a map, to {precisionOf(report)}
               </a>
             )}

@@ -45,17 +45,17 @@ export function ReaderActions({ report }: { report: Report }) {
       {state === 'active' && (
         <>
           <div className={css.buttons}>
+            <Button
+              color="marigold"
+              leftSection={<EyeIcon />}
+              onPointerEnter={sighting.prefetch}
+              onFocus={sighting.prefetch}
+              onClick={open}
+            >
+              I saw this pet
+            </Button>
             {user ? (
               <>
-                <Button
-                  color="marigold"
-                  leftSection={<EyeIcon />}
-                  onPointerEnter={sighting.prefetch}
-                  onFocus={sighting.prefetch}
-                  onClick={open}
-                >
-                  I saw this pet
-                </Button>
                 <MessageReporter report={report} />
                 {sharesPhone && <ReporterPhone reportId={id} />}
                 <Button
@@ -69,7 +69,7 @@ export function ReaderActions({ report }: { report: Report }) {
                 </Button>
               </>
             ) : (
-              <Button component={Link} {...login} color="marigold" leftSection={<EyeIcon />}>
+              <Button component={Link} {...login} variant="default">
                 Log in to help
               </Button>
             )}

@@ -1,75 +1,123 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { PhoneCodeForm, useSession } from '#/accounts/web/index.ts'
+import { isPhoneNumber } from '#/kernel/phone.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { PhotosField } from '#/kernel/web/form/PhotosField.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { smallPhoto } from '#/kernel/web/small-photo.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import type { Position } from '#/location/rules.ts'
 import { fieldText } from '#/pets/text.ts'
 import { linkedFields } from '#/reports/public-text.ts'
-import { reportLimits } from '#/reports/rules.ts'
+import { guestLimits, reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { fieldTimeOf, seenProblem } from '#/reports/web/form/report-draft.ts'
 import { WhenField } from '#/reports/web/form/WhenField.tsx'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
+import { OwnPosition } from './OwnPosition.tsx'
 import css from './SightingDialog.module.css'
+import { useGuestCode } from './use-guest-code.ts'
 
 type Props = { reportId: string; opened: boolean; onClose(): void }
-type Draft = { seenAt: string; place: string; direction: string; text: string; photos: File[] }
+type Draft = {
+  seenAt: string
+  place: string
+  position: Position | null
+  direction: string
+  text: string
+  photos: File[]
+  /** Asked of people without an account. */
+  phone: string
+}
 
 const start = (): Draft => ({
   seenAt: fieldTimeOf(new Date()),
   place: '',
+  position: null,
   direction: '',
   text: '',
   photos: [],
+  phone: '',
 })
 
-function problemsOf({ seenAt, place, direction, text, photos }: Draft) {
-  const linked = linkedFields({ place, direction, text })
-  const noLinks = (field: 'place' | 'direction' | 'text') =>
-    linked.includes(field) && reportsText['reports.no_links']
-  return {
-    ...problem('seenAt', seenProblem(seenAt, new Date())),
-    ...problem('place', place.trim() ? noLinks('place') : fieldText.required),
-    ...problem('direction', noLinks('direction')),
-    ...problem('text', noLinks('text')),
-    ...problem('photos', photos.map(photoProblem).find(Boolean) || false),
+const problemsOf =
+  (isGuest: boolean) =>
+  ({ seenAt, place, direction, text, photos, phone }: Draft) => {
+    const linked = linkedFields({ place, direction, text })
+    const noLinks = (field: 'place' | 'direction' | 'text') =>
+      linked.includes(field) && reportsText['reports.no_links']
+    return {
+      ...problem('seenAt', seenProblem(seenAt, new Date())),
+      ...problem('place', place.trim() ? noLinks('place') : fieldText.required),
+      ...problem('direction', noLinks('direction')),
+      ...problem('text', noLinks('text')),
+      ...problem('photos', photos.map(photoProblem).find(Boolean) || false),
+      ...problem('phone', isGuest && !isPhoneNumber(phone.trim()) && fieldText.phone),
+    }
   }
-}
 
-/** Reports when and where the pet was seen. */
+/** Reports when and where the pet was seen. People without an account confirm a phone number. */
 export default function SightingDialog({ reportId, onClose, ...props }: Props) {
-  const { ref, draft, problems, failure, change, show, fail, check } = useDraft(start, problemsOf)
+  const isGuest = useSession().state !== 'signed-in'
+  const { ref, draft, problems, failure, change, show, fail, check } = useDraft(start, problemsOf(isGuest))
+  const login = useLoginLink()
   // The dialog remembers the focus only when it sees itself being opened, not when it starts open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(props.opened), [props.opened])
-  const send = useWrite(reports.call.sight, {
+  const options = {
     onSuccess: async () => {
       change(start())
       onClose()
-      toast({ kind: 'success', message: 'Thank you. We’ve told the reporter.' })
+      toast({ kind: 'success' as const, message: 'Thank you. We’ve told the reporter.' })
       await reloadReports()
     },
-    onError: (error) => {
+    onError: (error: Error) => {
       const sentence = errorText(error, reportsText, notSavedText)
       const code = errorCode(error)
       if (code.startsWith('picture.')) show({ photos: sentence })
       else if (code.startsWith('reports.seen')) show({ seenAt: sentence })
       else fail(sentence)
     },
+  }
+  const send = useWrite(reports.call.sight, options)
+  const sendAsGuest = useWrite(reports.call.sightAsGuest, options)
+  const guest = useGuestCode(async (phoneProof) => {
+    const { seenAt, photos, ...rest } = draft
+    const photo = photos[0] ? await smallPhoto(photos[0], guestLimits.photo) : null
+    if (photos[0] && !photo) return show({ photos: reportsText['picture.damaged'] })
+    const input = { id: reportId, ...rest, seenAt: new Date(seenAt).toISOString(), photo, phoneProof }
+    await sendAsGuest.mutateAsync(input).catch(() => undefined)
   })
+  const isBusy = send.isPending || sendAsGuest.isPending || guest.isBusy
+
   function submit(event: SyntheticEvent) {
     const given = check(event)
-    if (!given || send.isPending) return
-    const { seenAt, photos, ...rest } = given
+    if (!given || isBusy) return
+    if (isGuest) return void guest.begin(given.phone.trim()).then((reason) => reason && fail(reason))
+    const { seenAt, photos, phone: _phone, ...rest } = given
     send.mutate({ id: reportId, ...rest, seenAt: new Date(seenAt).toISOString(), photo: photos[0] ?? null })
   }
   return (
     <Modal opened={opened} onClose={onClose} title="I saw this pet" size="32rem" closeOnClickOutside={false}>
-      <form ref={ref} className={css.form} onSubmit={submit} noValidate>
+      {guest.code && (
+        <PhoneCodeForm
+          key={guest.code.sentAt}
+          number={guest.code.number}
+          sentAt={guest.code.sentAt}
+          leaving={isBusy}
+          enter={guest.enter}
+          sendAgain={guest.sendAgain}
+          back={{ label: 'Back to the sighting', go: guest.back }}
+          failedTitle="The code didn’t work"
+        />
+      )}
+      <form ref={ref} className={css.form} hidden={guest.code !== undefined} onSubmit={submit} noValidate>
         <WhenField
           label="When?"
           value={draft.seenAt}
@@ -89,6 +137,7 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
             onChange={(event) => change({ place: event.currentTarget.value })}
           />
         </div>
+        <OwnPosition position={draft.position} onChange={(position) => change({ position })} />
         <div data-field="direction">
           <TextInput
             label="Which way did it go?"
@@ -117,17 +166,38 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
           problem={problems.photos}
           onChange={change}
         />
+        {isGuest && (
+          <div data-field="phone">
+            <TextInput
+              label="Your phone number"
+              description="Only the reporter sees it. We’ll send a code to it, to prevent false reports."
+              required
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={20}
+              value={draft.phone}
+              error={problems.phone}
+              onChange={(event) => change({ phone: event.currentTarget.value })}
+            />
+          </div>
+        )}
         <p role="alert" className={form.failure}>
           {failure}
         </p>
         <div className={form.actions}>
-          <Button type="submit" aria-disabled={send.isPending}>
-            {send.isPending ? 'Sending...' : 'Send'}
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Sending...' : 'Send'}
           </Button>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
         </div>
+        {isGuest && (
+          <p className={css.login}>
+            Have an account? <Link {...login}>Log in</Link> instead, and no code is needed.
+          </p>
+        )}
       </form>
     </Modal>
   )

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatPhone } from '#/kernel/phone.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { Entry, Report } from '#/reports/shapes.ts'
 import { loadFailedText } from '#/reports/text.ts'
 import { EyeIcon } from '#/reports/web/icons.tsx'
 import { timelineOf } from '#/reports/web/reports.ts'
+import { mapUrl } from '#/reports/web/words.ts'
 import { EntryActions } from './EntryActions.tsx'
 import { ReaderWarning } from './ReaderWarning.tsx'
 import css from './Timeline.module.css'
@@ -64,8 +66,8 @@ export function Timeline({ report }: { report: Report }) {
 }
 
 function Told({ entry }: { entry: Entry }) {
-  const { kind, by, isReporter, text, at, seenAt, place, direction, photoUrl } = entry
-  const who = `${by ?? ''}${isReporter ? ' (reporter)' : ''}`
+  const { kind, by, isReporter, text, at, seenAt, place, direction, photoUrl, position, phone } = entry
+  const who = `${by ?? 'A passer-by'}${isReporter ? ' (reporter)' : ''}`
   if (kind !== 'comment' && kind !== 'sighting')
     return (
       <>
@@ -84,6 +86,16 @@ function Told({ entry }: { entry: Entry }) {
         <p>
           {place}, {momentText(seenAt)}
           {direction && `. It went: ${direction}`}
+        </p>
+      )}
+      {position && (
+        <a href={mapUrl(position)} target="_blank" rel="noopener noreferrer" className={css.map}>
+          Show on a map
+        </a>
+      )}
+      {phone && (
+        <p>
+          Only you see their number: <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </p>
       )}
       {text && <p className={css.text}>{text}</p>}

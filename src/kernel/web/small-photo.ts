@@ -1,5 +1,3 @@
-import { injuredLimits } from '#/emergency/injured.ts'
-
 /** Tried in this order, until the photo is small enough. */
 const attempts = [
   { side: 1280, quality: 0.8 },
@@ -9,9 +7,10 @@ const attempts = [
 ] as const
 
 /**
- * Redraws a photo small enough for a bad network. Returns a JPG as base64, or null if the browser can't read the file.
+ * Redraws a photo small enough for a bad network, in at most `most` characters. Returns a JPG as base64, or null if the
+ * browser can't read the file.
  */
-export async function smallPhoto(file: File): Promise<string | null> {
+export async function smallPhoto(file: File, most: number): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
   try {
@@ -22,7 +21,7 @@ export async function smallPhoto(file: File): Promise<string | null> {
       canvas.height = Math.max(1, Math.round(picture.height * scale))
       canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
       const photo = canvas.toDataURL('image/jpeg', quality).replace(/^data:image\/jpeg;base64,/, '')
-      if (photo.length <= injuredLimits.photo) return photo
+      if (photo.length <= most) return photo
     }
     return null
   } finally {

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { isPhoneProof } from '#/accounts/server/index.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { Position } from '#/location/rules.ts'
+import { refuse } from '#/reports/errors.ts'
+import type { EntryAdded } from '#/reports/events.ts'
+import { guestLimits } from '#/reports/rules.ts'
+import { addEntry, expectNoLinks, idOfPicture, lockActive } from './entries.ts'
+import { findReport } from './queries.ts'
+import { expectSeen } from './seen.ts'
+
+type Input = {
+  id: string
+  seenAt: Date
+  place: string
+  position?: Position | null | undefined
+  direction: string | null
+  text: string | null
+  phone: string
+  phoneProof: string
+  photo?: string | null | undefined
+}
+
+/**
+ * Adds a sighting by somebody without an account, who has confirmed a phone number by a code.
+ * @throws reports.not_active, reports.phone_not_confirmed, reports.guest_wrote_enough, reports.no_links, reports.seen_…
+ */
+export async function sightAsGuest(work: Serving, input: Input): Promise<void> {
+  const { db, now, announce, config } = work
+  const { id: reportId, phone, phoneProof, photo, seenAt, place, position, direction, text } = input
+  const report = (await findReport(db, null, reportId)) ?? refuseRequest('request.not_found')
+  if (!isPhoneProof(config.AUTH_SECRET, { phoneNumber: phone, proof: phoneProof }, now))
+    refuse('reports.phone_not_confirmed')
+  expectNoLinks({ text, place, direction })
+  expectSeen(seenAt, now)
+  if (config.RATE_LIMITS) await countSighting(work, phone)
+  await lockActive(db, reportId)
+  const entryId = await addEntry(db, {
+    reportId,
+    userId: null,
+    kind: 'sighting',
+    text,
+    seenAt,
+    place,
+    direction,
+    position: position ?? null,
+    guestPhone: phone,
+    photoId: photo ? await keepPhoto(work, photo, report.user_id) : null,
+    now,
+  })
+  await announce<EntryAdded>('reports.entry_added', { entryId })
+}
+
+/** Counts in the sighting's transaction, so that a refused one doesn't count. */
+async function countSighting({ db }: Serving, phone: string): Promise<void> {
+  const hashed = createHash('sha256').update(phone).digest('base64url')
+  const rule = { max: guestLimits.perPhone, windowSeconds: 86_400, slides: true }
+  const { allowed, retryAfter } = await consumeAttempt(db, `pet sightings of ${hashed}`, rule)
+  if (!allowed) refuse('reports.guest_wrote_enough', { retryAfter })
+}
+
+/** Stores the photo for the report's reporter, because every file belongs to somebody. */
+async function keepPhoto(
+  { db, files, now }: Serving,
+  photo: string,
+  ownerId: string,
+): Promise<string | null> {
+  const picture = new Blob([Buffer.from(photo, 'base64')])
+  const received = await files.receive({ picture }, 'pictures')
+  return idOfPicture(await received.keepFor(db, ownerId, now).keepPicture(picture))
+}
