@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus, ReturnKind, Side } from '#/shop/order-states.ts'
@@ -56,7 +57,7 @@ export async function makeOrder(
       pays,
       total: parts.reduce((sum, { total }) => sum + total, 0),
       ...address,
-      phone_key: pays === 'cash' ? userId.padEnd(43, '0') : null,
+      phone_key: pays === 'cash' ? createHash('sha256').update(userId).digest('base64url') : null,
       placed_at: first.steps[0]!.at,
     })
     .execute()
