@@ -33,7 +33,7 @@ create table suppliers (
   -- Sealed with the server's key. Only the last four digits are ever shown.
   bank_details_sealed bytea,
   bank_account_last_four text check (bank_account_last_four ~ '^[0-9]{4}$'),
-  -- When details that money could go to were replaced or removed; nothing is paid out for three days.
+  -- The last change of details that money could go to; nothing is paid out for three days after it.
   bank_changed_at timestamptz,
   verification_status text not null default 'draft'
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
@@ -426,7 +426,7 @@ create table coupons (
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
   seller_id uuid,
   is_active boolean not null,
-  -- When support set its terms last; null if an administrator did.
+  -- The time when support set its terms last; null if an administrator did.
   support_set_at timestamptz,
   created_at timestamptz not null,
   constraint "shop.coupon_taken" unique (code),
