@@ -798,8 +798,14 @@ union all
 select 'a product’s stars are not those of its reviews', p.id, null
   from products p
  where p.star_counts <> array(
-   select (select count(*)::integer from product_reviews r where r.product_id = p.id and r.rating = star and r.removed_at is null)
+   select (select count(*)::integer from product_reviews r where r.product_id = p.id and r.rating = star and r.counts and r.removed_at is null)
      from generate_series(1, 5) star order by star)
+
+union all
+select 'a review counts, or doesn’t, against what became of its part', r.id, r.part_id
+  from product_reviews r join order_parts s on s.id = r.part_id
+ where not r.counts and s.status = 'completed' or r.counts and not exists (
+   select from order_part_changes c where c.part_id = s.id and (c.to_status = 'completed' or c.to_status = 'delivered' and c.made_by = 'owner'))
 
 union all
 select 'a product is reviewed by somebody who never received it, or by its seller', r.id, r.part_id

@@ -33,7 +33,7 @@ create table suppliers (
   -- Sealed with the server's key. Only the last four digits are ever shown.
   bank_details_sealed bytea,
   bank_account_last_four text check (bank_account_last_four ~ '^[0-9]{4}$'),
-  -- When details that money could go to were replaced or removed; nothing is paid out for three days.
+  -- The last change of details that money could go to; nothing is paid out for three days after it.
   bank_changed_at timestamptz,
   verification_status text not null default 'draft'
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
@@ -426,7 +426,7 @@ create table coupons (
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
   seller_id uuid,
   is_active boolean not null,
-  -- When support set its terms last; null if an administrator did.
+  -- The time when support set its terms last; null if an administrator did.
   support_set_at timestamptz,
   created_at timestamptz not null,
   constraint "shop.coupon_taken" unique (code),
@@ -656,6 +656,9 @@ create table product_reviews (
   reply_removed_by uuid references admin_users (id),
   reply_removal_reason text check (char_length(reply_removal_reason) between 1 and 500),
   complained_at timestamptz,
+  -- In the product's stars: once its part can't be returned any more, or at once if the buyer said that it arrived. Otherwise a seller
+  -- could review their own products by orders that they send nobody.
+  counts boolean not null default false,
   constraint "shop.already_reviewed" unique (product_id, user_id),
   check ((reply is null) = (replied_at is null)),
   check (num_nulls(removed_at, removed_by, removal_reason) in (0, 3)),
@@ -699,12 +702,16 @@ create index product_review_complaints_user_id on product_review_complaints (use
 
 create function complete_product_review() returns trigger language plpgsql as $$
 begin
-  select s.seller_user_id into new.seller_user_id
+  -- The lock makes a part that is completed at the same moment wait, and then count this review.
+  select s.seller_user_id, s.status = 'completed' or exists (
+      select from order_part_changes c where c.part_id = s.id and c.to_status = 'delivered' and c.made_by = 'owner')
+    into new.seller_user_id, new.counts
     from order_parts s join orders o on o.id = s.order_id
    where s.id = new.part_id and s.status in ('delivered', 'completed') and o.user_id = new.user_id
      and s.seller_user_id <> new.user_id
      and exists (select from order_lines l join product_variants v on v.id = l.variant_id
-                  where l.part_id = s.id and v.product_id = new.product_id);
+                  where l.part_id = s.id and v.product_id = new.product_id)
+     for share of s;
   if not found then
     raise exception 'a product is reviewed by somebody who has not received it'
       using errcode = 'check_violation', constraint = 'shop.not_received';
@@ -717,10 +724,10 @@ create trigger product_reviews_complete before insert on product_reviews
 create function count_product_review() returns trigger language plpgsql as $$
 begin
   -- Each update waits for the product's row and adds to what is there then, so two reviews at once both count.
-  if tg_op <> 'INSERT' and old.removed_at is null then
+  if tg_op <> 'INSERT' and old.counts and old.removed_at is null then
     update products set star_counts[old.rating] = star_counts[old.rating] - 1 where id = old.product_id;
   end if;
-  if tg_op <> 'DELETE' and new.removed_at is null then
+  if tg_op <> 'DELETE' and new.counts and new.removed_at is null then
     update products set star_counts[new.rating] = star_counts[new.rating] + 1 where id = new.product_id;
   end if;
   return null;
@@ -728,8 +735,16 @@ end $$;
 create trigger product_reviews_count_at_first after insert or delete on product_reviews
   for each row execute function count_product_review();
 create trigger product_reviews_count after update on product_reviews for each row
-  when (old.rating <> new.rating or (old.removed_at is null) <> (new.removed_at is null))
+  when (old.rating <> new.rating or old.counts <> new.counts or (old.removed_at is null) <> (new.removed_at is null))
   execute function count_product_review();
+
+create function count_reviews_of_part() returns trigger language plpgsql as $$
+begin
+  update product_reviews set counts = true where part_id = new.id and not counts;
+  return null;
+end $$;
+create trigger order_parts_count_reviews after update of status on order_parts for each row
+  when (new.status = 'completed' and old.status <> 'completed') execute function count_reviews_of_part();
 
 -- Kept for three years after the last medicine was approved on it and ordered for good.
 create table given_prescriptions (

@@ -249,6 +249,8 @@ export const orderRowSchema = z.object({
     z.object({
       seller: z.string(),
       status: partStatusSchema,
+      /** Its pharmacist waits for an answer. */
+      isAsked: z.boolean(),
       /** Its products; `what` is the first. */
       count: z.int(),
       what: z.string(),

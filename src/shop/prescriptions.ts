@@ -174,7 +174,7 @@ export const decisionInput = z.object({
         registrationNumber: requiredLine(60),
         issuedOn: daySchema,
         months: z.int().min(1).max(mostMonths),
-        /** As the pharmacist's list said it, so that nothing is approved that another pharmacist has meanwhile. */
+        /** The value from the pharmacist's list, so that nothing is approved that another pharmacist has meanwhile. */
         seen: z.string().max(40),
       }),
     )

@@ -6,7 +6,7 @@ import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Decision, Submission } from '#/verification/contract.ts'
-import { mayMove } from '#/verification/rules.ts'
+import { isSeller, mayMove } from '#/verification/rules.ts'
 import { verificationText } from '#/verification/text.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import css from './DeskItem.module.css'
@@ -16,18 +16,22 @@ type Words = {
   to: To
   label: string
   title: (name: string) => string
-  told: string
+  told: string | ((isShop: boolean) => string)
   reason: 'none' | 'optional' | 'required'
   busy: string
   done: string
 }
+
+const toldText = (told: Words['told'], record: Submission['record']) =>
+  typeof told === 'string' ? told : told(isSeller(record))
 
 const decisions: readonly Words[] = [
   {
     to: 'verified',
     label: 'Verify',
     title: (name) => `Verify ${name}?`,
-    told: 'They’ll be listed and can be booked from now on. We’ll tell them in the bell and by email.',
+    told: (isShop) =>
+      `${isShop ? 'Their products are on sale' : 'They’ll be listed and can be booked'} from now on. We’ll tell them in the bell and by email.`,
     reason: 'none',
     busy: 'Verifying...',
     done: 'Verified.',
@@ -117,7 +121,7 @@ export function DecisionActions({ submission }: { submission: Submission }) {
             isBusy={decide.isPending}
             onConfirm={(given) => send(to, given)}
           >
-            <p>{isChange ? (toldOfChange[to] ?? told) : told}</p>
+            <p>{isChange ? (toldOfChange[to] ?? toldText(told, record)) : toldText(told, record)}</p>
           </ConfirmButton>
         ))}
     </div>

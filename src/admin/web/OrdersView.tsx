@@ -231,8 +231,14 @@ function Shown({ order }: { order: DeskOrder }) {
   )
 }
 
+function moneyText({ isReleased, total, refunded }: DeskOrder['parts'][number]): string {
+  if (refunded.amount >= total.amount) return 'Refunded to the buyer.'
+  if (!isReleased) return 'Not released to the seller yet.'
+  return refunded.amount > 0 ? 'Released to the seller, less the refund.' : 'Released to the seller.'
+}
+
 function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHere: boolean }) {
-  const { seller, status, returnKind, isReleased } = part
+  const { seller, status, returnKind } = part
   return (
     <section className={`${css.row} ${css.card}`} aria-label={`Sold by ${seller.name}`}>
       <div className={css.cardHead}>
@@ -244,11 +250,7 @@ function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHe
       <ParcelFacts part={part} />
       {returnKind && <ReturnReason kind={returnKind} photo={part.returnPhoto} />}
       <OrderDecisions part={part} isPaidHere={isPaidHere} />
-      {isPaidHere && (
-        <p className={css.soft}>
-          {isReleased ? 'Released to the seller.' : 'Not released to the seller yet.'}
-        </p>
-      )}
+      {isPaidHere && <p className={css.soft}>{moneyText(part)}</p>}
     </section>
   )
 }

@@ -62,7 +62,7 @@ function Shown({ submission }: { submission: Submission }) {
                     </a>
                     <br />
                     <span className={css.soft}>
-                      {contentType === 'application/pdf' ? 'PDF' : 'Picture'}, added {momentText(addedAt)}
+                      {contentType === 'application/pdf' ? 'PDF' : 'Picture'}, added {momentText(addedAt)}{' '}
                       (opens in a new tab)
                     </span>
                   </span>

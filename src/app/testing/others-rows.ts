@@ -909,7 +909,7 @@ export async function makeOthersRows({
     'shop.confirmArrival:partId': 'looked up in the caller’s own order',
     'shop.buyAgain:id': idOf(order.id, everyone),
     'shop.packPart:id': idOf(order.partId, everyone),
-    'shop.blockBuyer:id': idOf(order.partId, everyone),
+    'shop.blockBuyer:id': idOf(order.partId, everyone, { isBlocked: true }),
     'shop.shipPart:id': idOf(order.partId, everyone, { carrier: 'India Post', tracking: 'IP1' }),
     'shop.deliverPart:id': idOf(order.partId, everyone),
     'shop.cancelPart:id': idOf(order.partId, everyone, { reason: 'Not yours' }),

@@ -1519,6 +1519,7 @@ export interface ProductReviewContacts {
 
 export interface ProductReviews {
   complained_at: Timestamp | null;
+  counts: Generated<boolean>;
   created_at: Timestamp;
   edited_at: Timestamp | null;
   feedback: string | null;

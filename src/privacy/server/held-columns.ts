@@ -119,17 +119,17 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     listed_at name needs_prescription pictures price_from rating review_count schedule seller_id seller_record shelf species
     star_counts state strength tax_class updated_at variant_count version reviewed_as`),
   product_reviews: columns(`
-    created_at edited_at feedback id part_id product_id rating removal_reason removed_at replied_at reply reply_removed_at
+    counts created_at edited_at feedback id part_id product_id rating removal_reason removed_at replied_at reply reply_removed_at
     user_id`),
   product_reviews_as_provider: columns(`
-    created_at edited_at feedback id product_id rating removed_at replied_at reply reply_removal_reason reply_removed_at
+    counts created_at edited_at feedback id product_id rating removed_at replied_at reply reply_removal_reason reply_removed_at
     seller_user_id`),
   product_variants: columns(`
     best_before grams id is_offered is_past kilo_price low_at low_told_at name position price product_id seller_id sku stock`),
   stock_changes: columns(`
     created_at delta id note reason stock_after user_id variant_id`),
   suppliers: columns(`
-    bank_account_last_four business_name created_at facts_verified_at gstin id pickup_address
+    bank_account_last_four bank_changed_at business_name created_at facts_verified_at gstin id pickup_address
     profile_image_url submitted_at updated_at user_id verification_status`),
   verification_changes: columns(`
     change_refused changed_at from_status id reason record record_id sequence to_status user_id

@@ -246,7 +246,7 @@ export const holdings: readonly Holding[] = [
     by: ['autoship_id'],
     whose: (userId) => sql`t.autoship_id in (select a.id from autoships a where a.user_id = ${userId})`,
   },
-  own('orders'),
+  own('orders', ['phone_key']),
   {
     table: 'order_parts',
     by: ['order_id'],

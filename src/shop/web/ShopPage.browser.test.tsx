@@ -53,6 +53,7 @@ test('a visitor finds food despite a typo, and goes back to the search', async (
     ...listCards(makeCard('Adult Salmon', { id: product.id })),
     searchedFor: q ? 'whisker salmon' : null,
   }))
+  answer(shopContract.productReviews, { rows: [], nextCursor: null })
   answer(shopContract.product, product)
   await openPage('/merchandise?sort=price')
   await page.getByRole('searchbox').fill('wisker samon')
@@ -62,7 +63,11 @@ test('a visitor finds food despite a typo, and goes back to the search', async (
   await choose(page.getByRole('radio', { name: /^3 kg/ }))
   await expect.element(page.getByText('₹499.67 per kg')).toBeVisible()
   await expect
-    .element(page.getByText('No reviews yet. Buyers can rate it once it’s delivered.'))
+    .element(
+      page.getByText(
+        'No rating yet. Buyers can rate it once it’s delivered, and their stars count once it can’t be returned any more.',
+      ),
+    )
     .toBeVisible()
   history.back()
   await expect.element(page.getByRole('searchbox')).toHaveValue('wisker samon')
@@ -70,6 +75,7 @@ test('a visitor finds food despite a typo, and goes back to the search', async (
 
 test('a visitor checks where a product is delivered', async () => {
   const product = makeProduct('Adult Salmon')
+  answer(shopContract.productReviews, { rows: [], nextCursor: null })
   answer(shopContract.product, product)
   const { inputs } = answer(shopContract.delivery, ({ pin }) => ({
     isServed: pin === '560034',
@@ -108,6 +114,7 @@ test('medicines say what they need, and a product that isn’t sold says so', as
     needsPrescription: true,
     schedule: 'h',
   })
+  answer(shopContract.productReviews, { rows: [], nextCursor: null })
   answer(shopContract.product, product)
   await openPage(`/pharmacy?product=${product.id}`)
   await expect.element(page.getByText('Prescription required')).toBeVisible()

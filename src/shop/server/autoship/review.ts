@@ -53,7 +53,7 @@ export async function review(work: AutoshipWork, wanted: Wanted): Promise<Review
   if (!offer || !row) return { obstacle: 'gone' }
   const problem = obstacleOf(row, { userId: actor.userId, pin: wanted.pin, today })
   if (problem?.kind === 'seller' || problem?.kind === 'pin') return { obstacle: problem.kind }
-  // Whatever the seller's reason, the buyer needs another product.
+  // The buyer needs another product.
   if (problem?.kind === 'closed') return { obstacle: 'gone' }
   if (problem?.kind === 'gone' && offer.isHidden) return { obstacle: 'hidden' }
   // The seller may get fresh stock, as after a size was sold out.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus, ReturnKind, Side } from '#/shop/order-states.ts'
@@ -42,7 +43,7 @@ export async function makeOrder(
 ): Promise<{ id: string; partId: string }> {
   const id = newId<'order'>()
   const parts = []
-  for (const part of [first, ...next]) parts.push(await price(db, part))
+  for (const part of [first, ...next]) parts.push(await price(db, part, address.state))
   await lockStock(
     db,
     parts.flatMap(({ sold }) => sold.map(({ variant_id }) => variant_id)),
@@ -56,7 +57,7 @@ export async function makeOrder(
       pays,
       total: parts.reduce((sum, { total }) => sum + total, 0),
       ...address,
-      phone_key: pays === 'cash' ? userId.padEnd(43, '0') : null,
+      phone_key: pays === 'cash' ? createHash('sha256').update(userId).digest('base64url') : null,
       placed_at: first.steps[0]!.at,
     })
     .execute()
@@ -65,7 +66,7 @@ export async function makeOrder(
   return { id, partId: partIds[0]! }
 }
 
-async function price(db: Db, part: Part) {
+async function price(db: Db, part: Part, state: string) {
   const { variantId, quantity = 1, also = [] } = part
   const sold = await db
     .selectFrom('product_variants as v')
@@ -73,12 +74,25 @@ async function price(db: Db, part: Part) {
     .innerJoin('sellers as s', 's.id', 'p.seller_id')
     .innerJoin('tax_classes as t', 't.name', 'p.tax_class')
     .select(['v.price', 'v.name as variant', 'p.name', 'p.pictures', 's.id', 's.user_id', 's.name as seller'])
-    .select(['s.record', 's.delivery_days_from', 's.delivery_days_to', 't.rate', 'v.id as variant_id'])
+    .select([
+      's.state',
+      's.record',
+      's.delivery_days_from',
+      's.delivery_days_to',
+      't.rate',
+      'v.id as variant_id',
+    ])
     .where('v.id', 'in', [variantId, ...also])
     .orderBy('p.name')
     .orderBy('v.name')
     .execute()
-  return { ...part, quantity, sold, total: sold.reduce((sum, one) => sum + one.price * quantity, 0) }
+  return {
+    ...part,
+    quantity,
+    isInterstate: sold[0]!.state !== state,
+    sold,
+    total: sold.reduce((sum, one) => sum + one.price * quantity, 0),
+  }
 }
 
 type Place = { id: string; position: number }
@@ -87,7 +101,7 @@ type Priced = Awaited<ReturnType<typeof price>>
 async function makePart(
   db: Db,
   { id, position }: Place,
-  { sold, total, quantity, steps, returnKind }: Priced,
+  { sold, total, quantity, isInterstate, steps, returnKind }: Priced,
 ): Promise<string> {
   const partId = newId<'order part'>()
   const [first, last] = [steps[0]!, steps.at(-1)!]
@@ -105,7 +119,7 @@ async function makePart(
       seller_user_id: seller.user_id,
       seller_name: seller.seller,
       is_pharmacist: seller.record === 'pharmacist',
-      is_interstate: true,
+      is_interstate: isInterstate,
       total,
       days_from: seller.delivery_days_from,
       days_to: seller.delivery_days_to,
@@ -137,7 +151,7 @@ async function makePart(
         quantity,
         price: each,
         tax_rate: rate,
-        ...splitTax(each * quantity, Number(rate), true),
+        ...splitTax(each * quantity, Number(rate), isInterstate),
       })),
     )
     .execute()

@@ -221,6 +221,8 @@ export async function listOrders({ db, now }: { db: Db; now: Date }, { userId, s
     .select(
       sql<RowPartJson[]>`(
         select json_agg(json_build_object('seller', s.seller_name, 'status', s.status,
+          'isAsked', s.status = 'awaiting_prescription' and exists (
+            select from dispensings d where d.part_id = s.id and d.question is not null and d.answer is null),
           'placedAt', s.placed_at, 'days', json_build_object('from', s.days_from, 'to', s.days_to),
           'count', (select count(*) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
           'what', (select l.name from order_lines l where l.part_id = s.id order by l.position limit 1)) order by s.position)

@@ -379,7 +379,10 @@ test('a pharmacist asks, the buyer answers, and both are told without the words'
   expect((await asha.call.notifications.list({})).rows[0]).toMatchObject({
     title: 'A question about your prescription',
   })
+  const isAsked = async () => (await asha.call.shop.orders({})).rows[0]!.parts[0]!.isAsked
+  expect(await isAsked()).toBe(true)
   await asha.call.shop.answerPharmacist({ id, answer: '12 kg' })
+  expect(await isAsked()).toBe(false)
   await deliver()
   expect(await checkOf(asha, id)).toMatchObject({ question: 'How heavy is Bruno?', answer: '12 kg' })
   const [told] = (await lalitha!.call.notifications.list({})).rows

@@ -26,6 +26,7 @@ await vi.waitUntil(async () => (await leela.call.accounts.me()).user?.records['s
 
 const side: Partial<Record<PartStatus, 'owner' | 'system'>> = {
   placed: 'owner',
+  delivered: 'owner',
   return_asked: 'owner',
   return_sent: 'owner',
   completed: 'system',
@@ -94,6 +95,20 @@ test.each<[string, readonly PartStatus[]]>([
   const { id, orderId } = await buy(asha, steps)
   await expect(asha.call.shop.review({ id, stars: 5 })).rejects.toMatchObject(refused('shop.not_received'))
   expect((await asha.call.shop.orderReviews({ id: orderId })).rows).toEqual([])
+})
+
+test('a review counts once its parcel can’t be returned any more, unless its buyer said that it arrived', async () => {
+  const { id, orderId, partId } = await buy(asha, arrived.slice(0, 3))
+  await leela.call.shop.deliverPart({ id: partId as never })
+  await asha.call.shop.review({ id, stars: 5, feedback: 'Lovely' })
+  expect(await starsOf(id)).toMatchObject({ rating: null, reviewCount: 0 })
+  expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([{ feedback: 'Lovely' }])
+  clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
+  await world.app.jobs.runSweep('shop-move-overdue-parts', clock.now)
+  expect((await asha.call.shop.order({ id: orderId })).parts).toMatchObject([{ status: 'completed' }])
+  expect(await starsOf(id)).toMatchObject({ rating: 5, reviewCount: 1, starCounts: [0, 0, 0, 0, 1] })
+  await asha.call.shop.deleteReview({ id })
+  expect(await starsOf(id)).toMatchObject({ rating: null, reviewCount: 0 })
 })
 
 test('people who bought nothing, and the seller, rate nothing; another delivery of it gives the right back', async () => {

@@ -56,7 +56,13 @@ export function ProductCard({ product, address, isEager }: Props) {
           {variantCount > 1 && <span className={css.from}>From </span>}
           {formatMoney(price)}
         </p>
-        {kiloPrice && <p className={css.soft}>{kiloText(kiloPrice)}</p>}
+        {/* The lowest of all sizes, which needn't be that of the price above. */}
+        {kiloPrice && (
+          <p className={css.soft}>
+            {variantCount > 1 && 'From '}
+            {kiloText(kiloPrice)}
+          </p>
+        )}
         {!isInStock && <p className={css.out}>Out of stock</p>}
       </div>
     </article>

@@ -126,6 +126,16 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Confirm your phone' })).not.toBeInTheDocument()
 })
 
+test('cash is never said to be paid now, also if a part waits for a pharmacist', async () => {
+  const mixed = makeCheckout({ afterApproval: rupees(409) })
+  await openCheckout(mixed)
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect.element(summary).toHaveTextContent('You pay ₹139.00 now, and ₹409.00 once a pharmacist')
+  await choose(page.getByRole('radio', { name: 'Cash on delivery' }))
+  await expect.element(summary).toHaveTextContent('You pay in cash when each parcel arrives.')
+  await expect.element(summary).not.toHaveTextContent('now')
+})
+
 test('a checkout left open overnight is checked again before anything is ordered', async () => {
   await openCheckout(makeCheckout())
   await fillAddress()

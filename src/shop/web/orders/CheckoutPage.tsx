@@ -314,7 +314,7 @@ export default function CheckoutPage() {
               />
             </section>
           </div>
-          <Summary checkout={checkout}>
+          <Summary checkout={checkout} pays={pays}>
             <CouponField
               checkout={checkout}
               text={couponText ?? ''}
@@ -354,7 +354,9 @@ export default function CheckoutPage() {
   )
 }
 
-function Summary({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {
+type SummaryProps = { checkout: Checkout; pays: WayToPay; children: React.ReactNode }
+
+function Summary({ checkout, pays, children }: SummaryProps) {
   const { goods, delivery, cashFee, discount, tax, total, afterApproval } = checkout
   return (
     <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
@@ -389,9 +391,11 @@ function Summary({ checkout, children }: { checkout: Checkout; children: React.R
       </dl>
       {afterApproval.amount > 0 && (
         <p>
-          {afterApproval.amount < total.amount
-            ? `You pay ${formatMoney({ ...total, amount: total.amount - afterApproval.amount })} now, and ${formatMoney(afterApproval)} once a pharmacist has approved your prescription.`
-            : 'You pay once a pharmacist has approved your prescription.'}
+          {pays === 'cash'
+            ? 'You pay in cash when each parcel arrives. Medicines on prescription are sent once a pharmacist has approved them.'
+            : afterApproval.amount < total.amount
+              ? `You pay ${formatMoney({ ...total, amount: total.amount - afterApproval.amount })} now, and ${formatMoney(afterApproval)} once a pharmacist has approved your prescription.`
+              : 'You pay once a pharmacist has approved your prescription.'}
         </p>
       )}
       {children}

@@ -71,6 +71,15 @@ test('a buyer sees when their orders should arrive', async () => {
   await expectAccessible()
 })
 
+test('a buyer sees in the list that a pharmacist waits for their answer', async () => {
+  signIn('Farida Khan')
+  const row = makeOrderRow({ status: 'awaiting_prescription', isAsked: true })
+  answer(shopContract.orders, { rows: [row], nextCursor: null })
+  await openPage('/my-orders')
+  await expect.element(page.getByText('The pharmacist asks you')).toBeVisible()
+  await expect.element(page.getByText('Prescription being checked')).not.toBeInTheDocument()
+})
+
 test('a seller enters how a parcel is sent, and answers a return', async () => {
   const part = makeSold('packed')
   keepSold(part)

@@ -98,14 +98,14 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
         <strong className={css.amount}>{formatMoney(total)}</strong>
       </div>
       <p className={css.soft}>{formatInstant(placedAt, ownZone())}</p>
-      {parts.map(({ seller, status, count, what, expected }) => (
+      {parts.map(({ seller, status, isAsked, count, what, expected }) => (
         <div key={`${seller} ${what}`} className={css.head}>
           <div className={css.what}>
             {what}
             {count > 1 && ` and ${count - 1} more`} <span className={css.soft}>from {seller}</span>
             {expected && <div className={css.soft}>{expectedText(expected)}</div>}
           </div>
-          <StatusChip status={status} />
+          <StatusChip status={status} isAsked={isAsked} />
         </div>
       ))}
     </article>

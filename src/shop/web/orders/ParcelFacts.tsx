@@ -7,14 +7,17 @@ import type { SoldPart } from '#/shop/orders.ts'
 import css from './Checkout.module.css'
 import { statusText, statusTone } from './words.ts'
 
-export function StatusChip({ status }: { status: PartStatus }) {
+type ChipProps = { status: PartStatus; isAsked?: boolean }
+
+/** `isAsked`: its reader is the buyer, whose answer the pharmacist waits for. */
+export function StatusChip({ status, isAsked = false }: ChipProps) {
   const tone = statusTone[status]
   return (
     <span
       className={css.chip}
       style={{ background: `var(--status-${tone}-soft)`, color: `var(--status-${tone}-text)` }}
     >
-      {statusText[status]}
+      {isAsked ? 'The pharmacist asks you' : statusText[status]}
     </span>
   )
 }

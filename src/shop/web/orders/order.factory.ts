@@ -122,6 +122,7 @@ export const makeOrderRow = (
     {
       seller: 'Green Tail Traders',
       status: 'placed',
+      isAsked: false,
       count: 1,
       what: 'Cooling Bed',
       expected: null,

@@ -21,7 +21,13 @@ export default function ProductReviews({ product }: { product: Product }) {
         Reviews
       </h2>
       {rating === null ? (
-        <p className={css.quiet}>No reviews yet. Buyers can rate it once it’s delivered.</p>
+        <>
+          <p className={css.quiet}>
+            No rating yet. Buyers can rate it once it’s delivered, and their stars count once it can’t be
+            returned any more.
+          </p>
+          <Words product={product} />
+        </>
       ) : (
         <div className={css.columns}>
           <div>
