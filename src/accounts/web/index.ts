@@ -1,6 +1,5 @@
 import { onDemand } from '#/kernel/web/on-demand.ts'
 
-export { AuthError, sendPhoneCode } from './auth.ts'
 export { askPhoneProof } from './ask-phone-proof.ts'
 export { AuthError } from './auth.ts'
 export { confirmPhone } from './confirm-phone.ts'

@@ -1,11 +1,7 @@
 /** Presses that came before the page's scripts, in order. */
 type Keeping = { end(): HTMLElement[] }
 
-declare global {
-  interface Window {
-    earlyPresses?: Keeping
-  }
-}
+type Page = Window & { earlyPresses?: Keeping }
 
 /**
  * Runs in the head. A page stands before its scripts run, and on a slow phone a press would be lost meanwhile. This keeps
@@ -40,7 +36,8 @@ return [...kept]
 
 /** Presses the kept buttons again, now that the page is alive. */
 export function replayEarlyPresses(): void {
-  const kept = window.earlyPresses?.end() ?? []
-  delete window.earlyPresses
+  const page: Page = window
+  const kept = page.earlyPresses?.end() ?? []
+  delete page.earlyPresses
   for (const button of kept) if (button.isConnected) button.click()
 }
