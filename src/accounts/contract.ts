@@ -14,6 +14,8 @@ export const sessionUser = z.object({
   sessionId: idSchema('session').nullable(),
   /** Null for people who came by phone, or with a provider that vouches for no address. */
   email: z.string().nullable(),
+  /** There is an address, and nobody has opened a link that was sent to it. */
+  hasUnconfirmedEmail: z.boolean(),
   phoneNumber: z.string().nullable(),
   /** An address that a provider named without vouching for it. */
   proposedEmail: z.string().nullable(),

@@ -112,6 +112,7 @@ export const socialText = {
 export const emailText = {
   why: 'We’ll write to it when a booking changes, and it helps you log in if you lose your phone or password.',
   confirmed: 'Your email is confirmed.',
+  sent: (email: string) => `We’ve sent a link to ${email}. Open it in this browser within an hour.`,
   confirmToLogIn: (email: string) => `One click confirms ${email} and logs you in.`,
   confirmThisToLogIn: 'One click confirms your email and logs you in.',
   endsOther: (email: string) => `You’re logged in as ${email} now. Confirming logs you out there.`,

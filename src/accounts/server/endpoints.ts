@@ -18,13 +18,14 @@ export const accountsEndpoints = os.router({
   me: os.me.handler(async ({ context: { visitor, db } }) => {
     const person = visitor && (await findPerson(db, visitor.userId))
     if (!visitor || !person) return { user: null }
-    const { id, email, phoneNumber, proposedEmail, name, imageUrl, city, role } = person
+    const { id, email, isEmailConfirmed, phoneNumber, proposedEmail, name, imageUrl, city, role } = person
     const { timeZone, isTimeZoneChosen, leavingSince } = person
     const hasRecord = person.profiles.some((profile) => profile === role)
     return {
       user: {
         id,
         email,
+        hasUnconfirmedEmail: email !== null && !isEmailConfirmed,
         phoneNumber,
         proposedEmail,
         name,

@@ -14,6 +14,7 @@ export function findPerson(db: Db, userId: string) {
     .select((eb) => [
       'users.id',
       'users.contact_email as email',
+      'users.email_verified as isEmailConfirmed',
       'users.proposed_email as proposedEmail',
       'users.name',
       'users.image as imageUrl',

@@ -41,6 +41,7 @@ test('a form is validated on submit, then on each change of an invalid field, an
 })
 
 test('a sign-up shows that it is under way, and then leads to the choice of a role', async () => {
+  const asked = answerAuth('/email', { done: true })
   const { promise: comes, resolve: answerNow } = Promise.withResolvers<void>()
   answerAuth('/sign-up/email', async () => {
     await comes
@@ -55,6 +56,7 @@ test('a sign-up shows that it is under way, and then leads to the choice of a ro
   answerNow()
   await expect.element(page.getByText('Account created successfully!')).toBeVisible()
   await expect.poll(address).toBe('/role-selection')
+  expect(asked.inputs).toEqual([{ email }])
 })
 
 test('a sign-up with a taken email address links to the login', async () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { signupText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
-import { signUp } from './auth.ts'
+import { askToConfirm, signUp } from './auth.ts'
 import { CheckInbox } from './CheckInbox.tsx'
 import { signupProblems } from './credentials.ts'
 import { EmailField, PasswordField } from './Fields.tsx'
@@ -30,6 +30,8 @@ export default function SignupPage() {
       const email = given.email.trim()
       const { signedIn } = await signUp(email, given.password)
       if (signedIn) {
+        // The dashboard offers it again if this fails.
+        void askToConfirm(email).catch(() => undefined)
         toast({ kind: 'success', message: signupText.welcome })
         leave('/role-selection', 1000)
       } else {

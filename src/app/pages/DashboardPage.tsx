@@ -9,6 +9,7 @@ import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import { Messages } from '#/messaging/web/index.ts'
 import { AlertsOffer } from '#/reports/web/list/AlertsOffer.tsx'
+import { ConfirmEmailCard } from './ConfirmEmailCard.tsx'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
 import { LeavingCard } from './LeavingCard.tsx'
@@ -64,6 +65,7 @@ export default function DashboardPage() {
         </div>
       )}
       {user && <SetupCard user={user} />}
+      {user && <ConfirmEmailCard user={user} />}
       {user && !user.leavingSince && <StandingLine user={user} />}
       {!user?.leavingSince && <MissingHours />}
       {(user?.role === 'supplier' || user?.role === 'pharmacist') && <MyShop />}
