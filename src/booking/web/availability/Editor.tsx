@@ -22,7 +22,7 @@ export type EditorProps = { trade: SlotTrade; words: CalendarWords; saved: Avail
 
 /** Shows all settings of a calendar, beside a preview of the owners' view. */
 export default function Editor({ trade, words, saved }: EditorProps) {
-  const week = useWeek(saved)
+  const week = useWeek(saved, trade)
   const settings = useSettings(saved)
   const date = useDateForm(saved, trade)
   const holiday = useHolidayForm(saved)

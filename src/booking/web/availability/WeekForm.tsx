@@ -10,7 +10,7 @@ import { OutsideDialogOnDemand } from './OutsideDialogOnDemand.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { Edit } from './use-edit.ts'
 import { useFormSave } from './use-form-save.ts'
-import { copyDay, type WeekDraft, weekOf, withKnownIds } from './week.ts'
+import { copyDay, hasUsualHours, type WeekDraft, weekOf, withKnownIds } from './week.ts'
 
 type Props = { trade: SlotTrade; saved: Availability; edit: Edit<WeekDraft> }
 
@@ -54,7 +54,7 @@ function leadFor(trade: SlotTrade, { week }: Availability): string {
   if (!isBySession(trade))
     return 'We offer the time from start to end in slots, except in breaks. An end at 00:00 means midnight.'
   const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`
-  return week.days.every(({ ranges }) => ranges.length === 0)
-    ? `You haven’t set any hours, so owners can book you every day from ${times}. To stop bookings, add a holiday. Packages you’ve sold stay valid meanwhile, but a holiday doesn’t extend them.`
+  return hasUsualHours(week, trade)
+    ? `Until you change these hours, owners can book you every day from ${times}. To stop bookings, add a holiday. Packages you’ve sold stay valid meanwhile, but a holiday doesn’t extend them.`
     : `Owners book sessions within your hours, except in breaks. Only times from ${times} are offered, in half hours.`
 }

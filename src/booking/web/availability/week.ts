@@ -1,4 +1,6 @@
 import type { Availability } from '#/booking/availability-contract.ts'
+import { sessionMinutes, sessionTimes } from '#/booking/sessions.ts'
+import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import { WEEKDAYS, type Weekday } from '#/kernel/time.ts'
 import {
   copiedTo,
@@ -12,12 +14,33 @@ import { useEdit } from './use-edit.ts'
 
 export type WeekDraft = Record<Weekday, DayDraft>
 
-export const useWeek = ({ week }: Availability) =>
-  useEdit({ draft: weekDraft(week), version: week.version }, weekProblems)
+export const useWeek = ({ week }: Availability, trade: SlotTrade) =>
+  useEdit({ draft: weekDraft(week, trade), version: week.version }, weekProblems)
 
-export function weekDraft({ days }: Availability['week']): WeekDraft {
-  return Object.fromEntries(days.map((day) => [day.day, dayDraft(day)])) as WeekDraft
+/** Trades booked by session can be booked at all session times until they set hours, so these are what is edited. */
+export const hasUsualHours = ({ days }: Availability['week'], trade: SlotTrade): boolean =>
+  isBySession(trade) && days.every(({ ranges }) => ranges.length === 0)
+
+function weekDraft(week: Availability['week'], trade: SlotTrade): WeekDraft {
+  const isUsual = hasUsualHours(week, trade)
+  return Object.fromEntries(
+    week.days.map((day) => [day.day, isUsual ? usualDay(day.day) : dayDraft(day)]),
+  ) as WeekDraft
 }
+
+const usualDay = (day: Weekday): DayDraft => ({
+  isOpen: true,
+  ranges: [
+    {
+      key: `usual ${day}`,
+      id: null,
+      start: sessionTimes[0]!,
+      end: sessionTimes.at(-1)!,
+      slot: String(sessionMinutes.min),
+      breaks: [],
+    },
+  ],
+})
 
 export function weekProblems(draft: WeekDraft): HoursProblems {
   return Object.assign({}, ...WEEKDAYS.map((day) => dayProblems(draft[day], day)))
