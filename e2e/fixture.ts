@@ -8,7 +8,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
-import { modal, nameScreen } from '#/app/testing/browser/screen.ts'
+import { axeTags, dearRules, modal, nameScreen, phone } from '#/app/testing/browser/screen.ts'
 import { count, writeCounts } from './counts.ts'
 
 type Watch = {
@@ -256,10 +256,6 @@ async function areSmall(targets: string[]): Promise<string[]> {
   return small
 }
 
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-const phone = { width: 375, height: 812 }
-
 /** Checks that nothing is beyond the edge of a desktop and of a phone, and on the phone what `expectNoViolations` does. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Every page has one, and until then it is loading.
@@ -300,12 +296,11 @@ export async function expectNoViolations(page: Page): Promise<void> {
   )
   const screen = await page.evaluate(nameScreen, modal)
   const isKnown = screens.has(screen)
-  const dear = Object.fromEntries(['color-contrast', 'target-size'].map((id) => [id, { enabled: !isKnown }]))
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
   if (isModal) axe.include(modal)
   const { violations } = await axe
     // Otherwise axe also describes every node that passed, which takes as long again.
-    .options({ resultTypes: ['violations'], rules: dear, runOnly: axeTags })
+    .options({ resultTypes: ['violations'], rules: dearRules(!isKnown), runOnly: axeTags })
     // We have no frames, and merging frames' results would open a tab.
     .setLegacyMode()
     .analyze()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
-import { address, desktop, openPage, phone } from '#/app/testing/browser/open-page.tsx'
+import { address, openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { desktop, phone } from '#/app/testing/browser/screen.ts'
 
 const cards = [
   'Pet Sitting',

@@ -5,8 +5,9 @@ import { refreshSession } from '#/accounts/web/index.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answerAt, fail } from '#/app/testing/browser/answers.ts'
 import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
-import { address, openPage, phone, visit } from '#/app/testing/browser/open-page.tsx'
+import { address, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn, signOut } from '#/app/testing/browser/people.ts'
+import { phone } from '#/app/testing/browser/screen.ts'
 import { forgetPerson } from './wanted-page.ts'
 
 const title = page.getByRole('heading', { level: 1 })

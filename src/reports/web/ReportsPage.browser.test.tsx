@@ -6,7 +6,8 @@ import {
   expectNoViolations,
 } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
-import { address, desktop, openPage, phone } from '#/app/testing/browser/open-page.tsx'
+import { address, openPage } from '#/app/testing/browser/open-page.tsx'
+import { desktop, phone } from '#/app/testing/browser/screen.ts'
 import { locationContract } from '#/location/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerMap, answerReport, answerTiles, makeCard, makeReport } from './report.factory.ts'

@@ -1,19 +1,17 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { desktop, phone } from './open-page.tsx'
-import { modal, nameScreen } from './screen.ts'
+import { axeTags, dearRules, desktop, modal, nameScreen, phone } from './screen.ts'
 
 const rules: axe.RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  runOnly: axeTags,
   resultTypes: ['violations'],
 }
 /** Half of a fading colour would count as too little contrast. */
 const still = new CSSStyleSheet()
 still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
-/** Screens whose colours and sizes of targets have been checked: these two rules are three quarters of the cost. */
+/** Screens whose colours and sizes of targets have been checked. */
 const screens = new Set<string>()
-const dear = ['color-contrast', 'target-size']
 
 /**
  * Checks that the page fits a phone and a desktop, and for WCAG 2.2 A and AA, as far as axe can, on the phone: colours and the size
@@ -43,7 +41,7 @@ export async function expectNoViolations(): Promise<void> {
   document.adoptedStyleSheets.push(still)
   const { violations } = await axe.run(document.querySelector(modal) ?? document, {
     ...rules,
-    rules: Object.fromEntries(dear.map((id) => [id, { enabled }])),
+    rules: dearRules(enabled),
   })
   document.adoptedStyleSheets.pop()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))

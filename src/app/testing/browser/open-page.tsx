@@ -11,6 +11,7 @@ import { forgetPerson } from '#/app/shell/wanted-page.ts'
 import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 import { forgetLocation } from '#/location/web/index.ts'
 import { reviewedEvent } from '#/shop/web/reviews/reviewed-event.ts'
+import { desktop } from './screen.ts'
 
 const modules = import.meta.glob<{ default: React.ComponentType }>([
   '/src/*/web/**/*Page.tsx',
@@ -41,9 +42,6 @@ const routes: RouteObject[] = [
     ],
   },
 ]
-
-export const desktop = { width: 1280, height: 800 }
-export const phone = { width: 375, height: 812 }
 
 let root: Root | undefined
 let router: ReturnType<typeof createBrowserRouter> | undefined

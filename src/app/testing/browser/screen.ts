@@ -1,3 +1,14 @@
+/** Sizes of windows that tests look at. */
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 375, height: 812 }
+
+/** Axe's rules: WCAG 2.2 A and AA, and its own advice. */
+export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Turns the two rules that take three quarters of axe's time on or off. */
+export const dearRules = (enabled: boolean) =>
+  Object.fromEntries(['color-contrast', 'target-size'].map((id) => [id, { enabled }]))
+
 export const modal = '[role="dialog"][aria-modal="true"], dialog:modal'
 
 /**
