@@ -184,7 +184,7 @@ test.each([
     const { adminId, email, password, code } = await makeAdmin(world, `demo-${settings.NODE_ENV}`)
     const enter = async (at: string) => {
       const begun = await askAdmin(at, '/sign-in/email', { email, password })
-      await sql`delete from rate_limits where key like 'admin code %'`.execute(db)
+      await sql`delete from rate_limits where key like 'admin used code %'`.execute(db)
       return askAdmin(at, '/two-factor/verify-totp', { code: await code() }, begun.cookie)
     }
     const { cookie } = await enter(there)

@@ -26,10 +26,9 @@ const endpoints = procedures().map(({ path, procedure }) => ({
 /** The document that says who can call each endpoint. */
 const accessDocument = await readFile(new URL('../../../docs/access.md', import.meta.url), 'utf8')
 const whoMayCall = new Map(
-  [...accessDocument.matchAll(/^\| `[A-Z]+ \S+` \| `([\w.]+)` \| (\S+) \|/gm)].map(([, name, who]) => [
-    name!,
-    who!,
-  ]),
+  [...accessDocument.matchAll(/^\| `[A-Z]+ \S+` \| `([\w.]+)` \| (\S+)(?:, named)? \|/gm)].map(
+    ([, name, who]) => [name!, who!],
+  ),
 )
 
 async function call(name: string, input: unknown, cookie: string) {

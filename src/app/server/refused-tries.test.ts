@@ -67,6 +67,8 @@ const others = [
   'notifications.addDevice',
   'support.sendMessage',
   'reports.sight',
+  'reports.sightAsGuest',
+  'reports.phone',
   'reports.feed',
   'reports.map',
   'shop.products',

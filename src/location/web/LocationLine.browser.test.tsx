@@ -9,6 +9,7 @@ import { newId } from '#/app/testing/browser/made.ts'
 import { address, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn, signOut } from '#/app/testing/browser/people.ts'
 import { locationContract, type Place } from '#/location/contract.ts'
+import { reportsContract } from '#/reports/contract.ts'
 
 const line = page.getByRole('main').getByRole('button', { name: /Change$/ })
 const dialog = page.getByRole('dialog', { name: 'Update Location' })
@@ -36,6 +37,7 @@ beforeEach(() => {
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(ask)
   ask.mockReset().mockImplementation(refuseTo(1))
   answer(locationContract.service, { on: true, credits: [], tiles: null })
+  answer(reportsContract.alertPlace, { place: null })
   answer(locationContract.placeAt, { place: bengaluru })
   answer(locationContract.placesNamed, ({ name }) => ({ places: /pune/i.test(name) ? [pune] : [] }))
 })

@@ -26,11 +26,11 @@ test('an owner sees only the notification groups that concern them, and sets a w
   await expectAccessible()
   await appointments.getByText('Appointments', { exact: true }).click()
   await expect.element(checkbox('Refunds in the bell')).not.toBeInTheDocument()
-  await expect.element(appointments).toHaveTextContent('Bell 16 of 16')
+  await expect.element(appointments).toHaveTextContent('Bell 17 of 17')
   await checkbox('Appointments: all in the bell').click()
   await expect.element(saved).toBeVisible()
-  await expect.element(appointments).toHaveTextContent('Bell 0 of 16')
-  expect(chosen.inputs).toHaveLength(16)
+  await expect.element(appointments).toHaveTextContent('Bell 0 of 17')
+  expect(chosen.inputs).toHaveLength(17)
 })
 
 test('a user with a confirmed number chooses texts for a kind, and daily emails for a whole group', async () => {

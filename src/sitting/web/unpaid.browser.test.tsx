@@ -32,6 +32,7 @@ test('where owners and sitters settle payments themselves, the request promises 
   answerSitters()
   answerPlaces()
   answer(appointmentsContract.petClash, { clash: null })
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: false })
   const bruno = made(petSchema, { id: newId(), name: 'Bruno', species: 'dog' })
   answer(petsContract.list, { rows: [bruno], nextCursor: null })
   answer(ownersContract.profile, made(profileSchema, { fullName: 'Asha Verma' }))
