@@ -28,7 +28,7 @@ test('a buyer rates what was delivered, the seller answers, others read it, and 
         { to: 'placed', by: 'owner', at: ago(6) },
         { to: 'packed', by: 'seller', at: ago(5) },
         { to: 'shipped', by: 'seller', at: ago(4) },
-        { to: 'delivered', by: 'seller', at: ago(1) },
+        { to: 'delivered', by: 'owner', at: ago(1) },
       ],
     })
     return order.id
