@@ -1,6 +1,8 @@
 /** The closing reason of a request that several providers were asked, and another one accepted. */
 export const withdrawnReason = 'Another sitter accepted the request first'
 
-/** Tells whether a request was withdrawn because another provider accepted it first. */
-export const isWithdrawn = (closed: { status: string; closingReason: string | null }): boolean =>
-  closed.status === 'cancelled' && closed.closingReason === withdrawnReason
+type Closed = { status: string; cancelledBy: string | null; closingReason: string | null }
+
+/** Tells whether we withdrew a request because another provider accepted it first. People may type the same reason. */
+export const isWithdrawn = ({ status, cancelledBy, closingReason }: Closed): boolean =>
+  status === 'cancelled' && cancelledBy === 'system' && closingReason === withdrawnReason

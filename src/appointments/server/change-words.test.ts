@@ -24,6 +24,7 @@ const veterinary = {
 const rowOf = (rest: Partial<NamedRow>) =>
   ({
     status: 'cancelled',
+    cancelled_by: 'system',
     owner_name: 'Asha Verma',
     provider_name: 'Neha Bhat',
     pets: [{ id: 'momo', name: 'Momo' }],

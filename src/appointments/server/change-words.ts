@@ -168,7 +168,11 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
   }
 }
 
-const closedOf = ({ status, closing_reason }: NamedRow) => ({ status, closingReason: closing_reason })
+export const closedOf = ({ status, cancelled_by, closing_reason }: NamedRow) => ({
+  status,
+  cancelledBy: cancelled_by,
+  closingReason: closing_reason,
+})
 
 /** Tells the owner that we cancelled: an unanswered claim, a refunded package, or a provider who may not act. */
 function ourWords(row: NamedRow, { visit, why }: { visit: string; why: string }): Words {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { trades } from '#/app/trades.ts'
+import { withdrawnReason } from '#/appointments/withdrawn.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -100,6 +101,18 @@ test('when the vet cancels, both sides learn who did', async () => {
   const on = 'on Tue, 3 Nov 2026, 12:00.'
   expect(told.owner).toMatchObject([{ message: `Dr. Meera Iyer cancelled Bruno’s visit ${on}` }])
   expect(told.vet).toMatchObject([{ message: `You cancelled Bruno’s visit for asha ${on}` }])
+})
+
+test('a vet who gives our reason for a withdrawn request as their own doesn’t keep the owner in the dark', async () => {
+  const { id } = await book('11:00', '11:30')
+  await meera.call.appointments.accept({ id })
+  const told = await toldBy(() => meera.call.appointments.cancel({ id, reason: withdrawnReason }))
+  expect(told.owner).toMatchObject([
+    {
+      type: 'appointment_cancelled',
+      message: `Dr. Meera Iyer cancelled Bruno’s visit on Tue, 3 Nov 2026, 11:00. Reason: ${withdrawnReason}.`,
+    },
+  ])
 })
 
 test('a visit marked done and then as a no-show notifies the owner each time', async () => {

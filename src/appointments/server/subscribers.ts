@@ -18,7 +18,7 @@ import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { asSeenBy, type BookedSide } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
-import { forReader, isAnswer, noteWords, wordsFor } from './change-words.ts'
+import { closedOf, forReader, isAnswer, noteWords, wordsFor } from './change-words.ts'
 import { cancelForLeaver } from './closing.ts'
 import { named } from './kind.ts'
 import { paymentSubscribers } from './payment-events.ts'
@@ -57,7 +57,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       const wordsTo = (side: BookedSide) =>
         forReader((reader) => wordsFor(asSeenBy(side, row), { to, by, refund, reader })[side])
       // The owner reads of it with the acceptance that withdrew it.
-      const isFirstElsewhere = isWithdrawn({ status: row.status, closingReason: row.closing_reason })
+      const isFirstElsewhere = isWithdrawn(closedOf(row))
       const owner = isFirstElsewhere ? undefined : wordsTo('owner')
       const provider = wordsTo('provider')
       // Skip stale events: a late "confirmed" must not follow a "cancelled".
