@@ -51,6 +51,13 @@ describe('opening hours', () => {
     expect(parseHours(text)).toEqual(on(toSaturday, [540, 1200])),
   )
 
+  it.each([
+    'Mon-Sat 09:00-13:00; 16:00-20:00',
+    'Mon-Sat 09:00-13:00 16:00-20:00',
+    'Mon-Sat 4:00-8:00 pm',
+    'Mon-Sat 9:00-12:30 pm',
+  ])('%s could mean two things, and is refused', (text) => expect(parseHours(text)).toBeNull())
+
   it('of a later part replace what they overlap, and add to the rest', () => {
     expect(parseHours('Mo-Su 09:00-20:00; Su 10:00-14:00')).toEqual([
       ...on(toSaturday, [540, 1200]),

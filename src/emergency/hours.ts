@@ -8,7 +8,7 @@ const weekMinutes = 7 * dayMinutes
 
 type Token =
   | { is: 'day'; day: number }
-  | { is: 'time'; minute: number }
+  | { is: 'time'; minute: number; hasHalf: boolean }
   | { is: 'every day' | 'all day' | 'closed' | '-' | ',' | ';' }
 
 /** Minutes after the day's 00:00; the end may be on the next day. */
@@ -53,17 +53,22 @@ export function parseHours(text: string): WeekRange[] | null {
       const [from, dash, to] = tokens!.slice(at, at + 3)
       if (from?.is !== 'time' || dash?.is !== '-' || to?.is !== 'time' || from.minute === dayMinutes)
         return null
+      // "4:00-8:00 pm" may begin in the morning or in the afternoon.
+      if (to.hasHalf && !from.hasHalf && from.minute < 13 * 60) return null
       spans.push([from.minute, to.minute > from.minute ? to.minute : to.minute + dayMinutes])
       at += 3
     } while (isNext(',') && isNext('time', 1) && take(','))
     return spans
   }
 
+  let namesDays = false
   while (at < tokens.length) {
     if (take(';') || take(',')) continue
     const days = takeDays()
     const spans = takeSpans()
-    if (!spans) return null
+    // "Mon-Sat 09:00-13:00; 16:00-20:00" means the same days, not every day, or something else.
+    if (!spans || (namesDays && days.length === 0)) return null
+    namesDays ||= days.length > 0
     for (const day of days.length > 0 ? days : everyDay) {
       const kept =
         spans.length > 0 ? week[day]!.filter((earlier) => !spans.some((one) => overlap(one, earlier))) : []
@@ -125,7 +130,9 @@ function timeOf(hour: string, minute: string | undefined, half: string | undefin
   const [hours, minutes] = [Number(hour), Number(minute ?? 0)]
   if (half && (hours < 1 || hours > 12)) return null
   const total = (half ? (hours % 12) + (half === 'p' ? 12 : 0) : hours) * 60 + minutes
-  return minutes < 60 && total <= dayMinutes ? { is: 'time', minute: total } : null
+  return minutes < 60 && total <= dayMinutes
+    ? { is: 'time', minute: total, hasHalf: half !== undefined }
+    : null
 }
 
 /** Knows 'mo', 'mon' and 'monday', and all between. */
