@@ -246,14 +246,14 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** Counts the orders of the last 24 hours that their buyer cancelled, or let lapse, before they were paid; and the cash orders that they cancelled. */
+/** Counts the orders of the last 24 hours that their buyer cancelled, or let lapse, before they were paid. `cash.ts` counts cash orders. */
 async function countLapsed({ db, actor, now }: PersonWork): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o
      where o.user_id = ${actor.userId} and o.placed_at > ${now}::timestamptz - interval '24 hours' and exists (
        select from order_parts s join order_part_changes c on c.part_id = s.id
-        where s.order_id = o.id and c.to_status = 'cancelled' and (c.made_by = 'owner' and o.pays = 'cash'
-          or c.made_by in ('owner', 'system') and c.from_status = 'awaiting_payment'))
+        where s.order_id = o.id and c.to_status = 'cancelled'
+          and c.made_by in ('owner', 'system') and c.from_status = 'awaiting_payment')
   `.execute(db)
   return rows[0]!.count
 }
