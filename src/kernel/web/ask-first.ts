@@ -31,8 +31,13 @@ export function askingFirst(isWanted: (error: unknown) => boolean) {
         if (!isWanted(error) || listeners.size === 0) throw error
         onAsked?.()
         waiting?.settle(false)
-        const isGiven = await new Promise<boolean>((settle) => set({ settle }))
-        set(undefined)
+        let mine: Waiting | undefined
+        const isGiven = await new Promise<boolean>((settle) => {
+          mine = { settle }
+          set(mine)
+        })
+        // Another call may be asking by now, in place of this one.
+        if (waiting === mine) set(undefined)
         if (!isGiven) throw error
         return act()
       }
