@@ -59,18 +59,12 @@ test('after login, the user’s place is found, shown and saved, only our server
   for (const request of requests) expect(request.url()).not.toMatch(/12\.971|77\.7508/)
   expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([origin]))
 
-  // It is offered as a filter but not applied automatically.
+  // The nearest come first, and nobody is left out.
   await page.goto('/services/book-a-vet')
-  const inMumbai = page.getByText('Bandra West, Mumbai')
-  await expect(inMumbai).toBeVisible()
-  await page.getByRole('button', { name: 'Near Bengaluru' }).click()
-  await expect(page).toHaveURL('/services/book-a-vet?location=Bengaluru')
-  await expect(inMumbai).toBeHidden()
-  await expect(page.getByText('Indiranagar, Bengaluru').first()).toBeVisible()
-  await expect(page.getByLabel('Location')).toHaveValue('Bengaluru')
-  await expect(page.getByRole('button', { name: 'Near Bengaluru' })).toBeHidden()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(inMumbai).toBeVisible()
+  const cards = page.getByRole('article')
+  await expect(page.getByText(/nearest first$/)).toBeVisible()
+  await expect(cards.first()).toContainText(/Bengaluru · about \d+ km away/)
+  await expect(page.getByText(/Bandra West, Mumbai · about \d+ km away/)).toBeVisible()
   expect(await asked()).toBe(1)
 
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -64,6 +64,7 @@ create index providers_by_price on providers (trade, price_or_last, id) where ca
 create index providers_by_fit on providers (trade, fit_gap, id) where can_be_found and trade = 'sitting';
 create index providers_by_night_price on providers (trade, night_price_or_last, id) where can_be_found and trade = 'sitting';
 create index providers_by_position on providers using gist (trade, position) where can_be_found;
+create index providers_unplaced on providers (trade, rating_gap, id) where can_be_found and position is null;
 create index providers_by_words on providers
   using gin (searched gin_trgm_ops, skills gin_trgm_ops, location_key gin_trgm_ops) where can_be_found;
 create index providers_by_online on providers (trade, id) where can_be_found and offers_online;

@@ -8,8 +8,11 @@ import { walkOrGather } from '#/kernel/server/walk-or-gather.ts'
 import type { Position } from '#/location/rules.ts'
 import { pointOf } from '#/location/server/index.ts'
 
-/** `fit`: well rated by many. Only sitters are sorted by it, and by the price per night. */
-export type Order = Sort | 'fit' | 'night'
+/**
+ * `fit`: well rated by many. Only sitters are sorted by it, and by the price per night. `unplaced`: those whose place isn't known,
+ * which have no distance.
+ */
+export type Order = Sort | 'fit' | 'night' | 'unplaced'
 
 export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   trade: Trade
@@ -144,6 +147,7 @@ function listed(wanted: Wanted, after: Candidate | undefined): RawBuilder<unknow
   return [
     sql`p.trade = ${sql.lit(trade)} and p.can_be_found`,
     ...(sort === 'distance' ? [sql`p.position is not null`] : []),
+    ...(sort === 'unplaced' ? [sql`p.position is null`] : []),
     ...(after ? [sql`(${keyOf(wanted)}, p.id) > (${after.key}::${keyType[sort]}, ${after.id}::uuid)`] : []),
   ]
 }
@@ -157,6 +161,7 @@ const keyType = {
   night: sql`integer`,
   rating: sql`numeric`,
   fit: sql`numeric`,
+  unplaced: sql`numeric`,
 } as const satisfies Record<Order, unknown>
 
 const keyColumns = {
@@ -164,6 +169,7 @@ const keyColumns = {
   night: sql`p.night_price_or_last`,
   rating: sql`p.rating_gap`,
   fit: sql`p.fit_gap`,
+  unplaced: sql`p.rating_gap`,
 } as const
 
 function keyOf(wanted: Wanted): RawBuilder<unknown> {

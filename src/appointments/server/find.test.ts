@@ -125,13 +125,14 @@ test('vets without a price come last by price', async () => {
   expect(await find({ sort: 'price' })).toEqual([kabir, unplaced, meera, zara, ananya])
 })
 
-test('sorting by distance lists providers with a known place, nearest first, in whole kilometres', async () => {
+test('sorting by distance lists the nearest first, in whole kilometres, and those without a known place at the end', async () => {
   const { rows } = await asha.call.veterinary.vets({ ...indiranagar, sort: 'distance' })
   expect(rows.map(({ id, distanceKm }) => [id, distanceKm])).toEqual([
     [meera, 0],
     [kabir, 8],
     [ananya, 26],
     [zara, 849],
+    [unplaced, null],
   ])
   expect(await find({ ...indiranagar, within: 10, sort: 'distance' })).toEqual([meera, kabir])
   expect(await find({ ...indiranagar, within: 10, sort: 'price' })).toEqual([kabir, meera])
@@ -201,7 +202,7 @@ test('pages of every order list everyone once, and a cursor fits only its own se
         consultationFee: [null, 30_000, 30_000, 70_000][index % 4]!,
       }),
     )
-    const at = [places.near, places.near, places.beside][index % 3]!
+    const at = [places.near, places.near, places.beside, {}][index % 4]!
     await db
       .updateTable('providers')
       .set({ ...at, is_placed: true, rating: [null, 4.5, 4.5, 3][index % 4]! })
@@ -226,7 +227,7 @@ test('pages of every order list everyone once, and a cursor fits only its own se
       sort?.sort === 'price'
         ? (consultationFee?.amount ?? Infinity)
         : sort?.sort
-          ? distanceKm!
+          ? (distanceKm ?? Infinity)
           : -(rating ?? 0),
     )
     expect(keys).toEqual(keys.toSorted((a, b) => (a === b ? 0 : a - b)))
@@ -267,4 +268,21 @@ test('a cursor of the nearest tells distances in whole kilometres, and leaves no
     cursor = nextCursor
   }
   expect(new Set(seen)).toEqual(new Set(everyone.map(({ id }) => id)))
+})
+
+test('a page by distance that ends with the last known place is followed by those without one', async () => {
+  await db.updateTable('providers').set({ latitude: null }).where('full_name', 'like', 'Crowd %').execute()
+  const near = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `Crowd ${from + n}`)
+  await db.updateTable('providers').set(places.near).where('full_name', 'in', near(0, 20)).execute()
+  const search = { sort: 'distance' as const, ...indiranagar, q: 'crowd' }
+  const first = await asha.call.veterinary.vets(search)
+  const second = await asha.call.veterinary.vets({ ...search, cursor: first.nextCursor! })
+  const third = await asha.call.veterinary.vets({ ...search, cursor: second.nextCursor! })
+  expect([first, second, third].map(({ rows }) => rows.map(({ distanceKm }) => distanceKm))).toEqual([
+    Array(20).fill(0),
+    Array(20).fill(null),
+    Array(5).fill(null),
+  ])
+  expect(new Set([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(45)
+  expect(third.nextCursor).toBeNull()
 })

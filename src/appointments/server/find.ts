@@ -42,18 +42,17 @@ export async function findProviders<Card, Row>(
   const digest = fingerprint(order, search, also?.print)
   const print = digest.readInt32BE()
   const wanted = { ...order, also: also?.conditions, print: digest.toString('base64url') }
-  const after = await exactly(db, wanted, readAfter(search.cursor, print))
+  const { isUnplaced, after } = phaseOf(order, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
   const findFreeOnes =
     areFree ??
     (isBySlot(trade) && (days.within || days.on)
       ? (providerIds: string[]) => findFree(db, { trade, providerIds, viewerId: actor.userId, days, now })
       : undefined)
-  const { shown, last } = findFreeOnes
-    ? await withCards(await freeAfter(wanted, after, findFreeOnes))
-    : canGather(wanted)
-      ? pageOf(await cardsAfter(db, wanted, after, pageSize + 1, cards.select))
-      : await withCards(await walkedPage())
+  const unplaced: Wanted = { ...wanted, sort: 'unplaced', print: `${wanted.print} unplaced` }
+  const { shown, last } = isUnplaced
+    ? asUnplaced(await pageAfter(unplaced, after))
+    : await withUnplaced(await pageAfter(wanted, await exactly(db, wanted, after)))
   return {
     rows: shown.map((card) => ({
       ...cards.show(card),
@@ -62,9 +61,21 @@ export async function findProviders<Card, Row>(
     nextCursor: last ? encodeCursor([print, publicKey(wanted, last), last.id]) : null,
   }
 
-  async function walkedPage() {
-    const { rows, walkedTo } = await candidatesAfter(db, wanted, after, pageSize + 1)
-    return pageOf(rows, walkedTo)
+  async function pageAfter(order: Wanted, start: Candidate | undefined) {
+    if (findFreeOnes) return withCards(await freeAfter(order, start, findFreeOnes))
+    if (canGather(order)) return pageOf(await cardsAfter(db, order, start, pageSize + 1, cards.select))
+    const { rows, walkedTo } = await candidatesAfter(db, order, start, pageSize + 1)
+    return withCards(pageOf(rows, walkedTo))
+  }
+
+  /** Adds those without a known place after the farthest provider. */
+  async function withUnplaced(placed: Page<Card>): Promise<Page<Card>> {
+    if (placed.last || wanted.sort !== 'distance' || wanted.within !== undefined) return placed
+    const rest = asUnplaced(await pageAfter(unplaced, undefined))
+    const room = pageSize - placed.shown.length
+    const shown = [...placed.shown, ...rest.shown.slice(0, room)]
+    if (rest.shown.length <= room) return { shown, last: rest.last }
+    return { shown, last: rest.shown[room - 1] ?? beforeUnplaced }
   }
 
   async function withCards({ shown, last }: { shown: Candidate[]; last: Candidate | undefined }) {
@@ -95,6 +106,8 @@ export async function findProviders<Card, Row>(
     return { shown: found, last: found.length === pageSize ? found.at(-1) : last }
   }
 }
+
+type Page<Card> = { shown: (Card & Candidate)[]; last: Candidate | undefined }
 
 /** The page of these rows; `walkedTo` is its end if there are no more. */
 function pageOf<Row extends Candidate>(rows: Row[], walkedTo?: Candidate) {
@@ -131,6 +144,25 @@ function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
+/** Beyond all distances, so that one number tells where a page by distance ended. */
+const unplacedFrom = 1_000_000
+const beforeUnplaced: Candidate = {
+  id: '00000000-0000-0000-0000-000000000000',
+  key: unplacedFrom - 1,
+  distance: null,
+}
+
+/** Moves the keys of those without a known place behind all distances. */
+function asUnplaced<Card>({ shown, last }: Page<Card>): Page<Card> {
+  const move = <One extends Candidate>(one: One): One => ({ ...one, key: one.key + unplacedFrom })
+  return { shown: shown.map(move), last: last && move(last) }
+}
+
+function phaseOf({ sort }: Wanted, after: Candidate | undefined) {
+  const isUnplaced = sort === 'distance' && after !== undefined && after.key >= beforeUnplaced.key
+  return { isUnplaced, after: isUnplaced ? { ...after, key: after.key - unplacedFrom } : after }
+}
+
 function readAfter(cursor: string | undefined, print: number) {
   const [found, key, id] = readCursor(cursor, ['integer', 'number', 'uuid']) ?? []
   if (found === undefined) return undefined
@@ -139,7 +171,8 @@ function readAfter(cursor: string | undefined, print: number) {
 }
 
 /** Rounds distances to whole kilometres, because exact ones would reveal where a provider is. */
-const publicKey = ({ sort }: Wanted, { key }: Candidate) => (sort === 'distance' ? Math.round(key) : key)
+const publicKey = ({ sort }: Wanted, { key }: Candidate) =>
+  sort === 'distance' && key < beforeUnplaced.key ? Math.round(key) : key
 
 /**
  * Finds the exact position in the order where a page ended. If the provider has moved since, some are shown twice, but

@@ -64,6 +64,38 @@ test('both filters narrow the list, are kept in the URL, and survive the dialog 
   await expect.element(cards.nth(2)).toBeVisible()
 })
 
+test('the nearest come first, with their distance, once the location is known, and another order can be chosen', async () => {
+  const { id: userId } = signIn('Asha Verma')
+  const vet = makeVet()
+  const { inputs } = answer(veterinaryContract.vets, ({ lat }) => ({
+    rows: [{ ...vet, distanceKm: lat === undefined ? null : 3 }],
+    nextCursor: null,
+  }))
+  await openPage(list)
+  await expect
+    .element(page.getByText('Set your location to see the nearest veterinarians first.'))
+    .toBeVisible()
+  expect(inputs.at(-1)).toMatchObject({ sort: 'rating' })
+  await expectAccessible()
+  const there = {
+    display: 'Koramangala, Bengaluru',
+    city: 'Bengaluru',
+    how: 'chosen',
+    lat: 12.93,
+    lon: 77.63,
+    userId,
+  }
+  localStorage.setItem('userLocation', JSON.stringify(there))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userLocation' }))
+  await expect.element(cards).toHaveTextContent('about 3 km away')
+  expect(inputs.at(-1)).toMatchObject({ sort: 'distance', lat: 12.93, lon: 77.63 })
+  await expect.element(page.getByText('Set your location to see')).not.toBeInTheDocument()
+  await page.getByLabelText('Sort by').selectOptions('Best rated')
+  await expect.poll(address).toBe(`${list}?sort=rating`)
+  await expect.poll(() => inputs.at(-1)).toMatchObject({ sort: 'rating', lat: 12.93 })
+  await expect.element(cards).toHaveTextContent('about 3 km away')
+})
+
 test('a link with filters fills the fields in', async () => {
   answerVets(makeVet())
   await openPage(`${list}?location=bengaluru`)

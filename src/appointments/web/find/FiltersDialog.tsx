@@ -64,7 +64,7 @@ export default function FiltersDialog({ filters, words, onApply, onClose }: Filt
       ...(rating && { rating: Number(rating) }),
       ...((meet === 'online' || meet === 'in_person') && { meet }),
       ...(soon && { free: soon }),
-      ...(sort && (sort !== 'distance' || place) && { sort }),
+      ...(sort && { sort }),
     })
   }
 

@@ -1,11 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { useSession } from '#/accounts/web/index.ts'
 import type { Sort } from '#/appointments/find.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
-import { useKnownPlace } from '#/location/web/index.ts'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import type { FiltersDialogProps } from './FiltersDialog.tsx'
 import { activeFilters, drop, type Filters, nameOf } from './filters.ts'
@@ -23,6 +21,9 @@ type Props = {
   speciality: Speciality
   /** While a dialog is open its URL stays, and typed text is searched once it closes. */
   isHeld: boolean
+  order: Sort
+  /** Distances can be told. */
+  hasPlace: boolean
   onChange: (filters: Filters, how?: { isTyped: boolean }) => void
 }
 
@@ -41,7 +42,7 @@ const sortNames = [
 
 /** Shows all filters, and writes them to the URL once typing pauses. The fields follow other changes of the URL. */
 export function ProviderFilters(props: Props) {
-  const { filters, words, speciality, isHeld, onChange } = props
+  const { filters, words, speciality, isHeld, order, hasPlace, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [isOpen, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, isOpen)
@@ -68,7 +69,6 @@ export function ProviderFilters(props: Props) {
     onChange: (event: { currentTarget: { value: string } }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
   })
-  const near = useKnownPlace(useSession().user?.id ?? null)
   const active = activeFilters(others)
   const any = Boolean(typed.location || typed.specialization || active.length)
   const focusForm = () => form.current?.focus()
@@ -95,17 +95,13 @@ export function ProviderFilters(props: Props) {
         )}
         <NativeSelect
           label="Sort by"
-          value={filters.sort ?? 'rating'}
+          value={order}
           data={sortNames.map(([value, label]) => ({
             value,
-            label: value === 'distance' && !filters.near ? `${label} (choose a place under Filters)` : label,
-            disabled: value === 'distance' && !filters.near,
+            label: value === 'distance' && !hasPlace ? `${label} (set your location first)` : label,
+            disabled: value === 'distance' && !hasPlace,
           }))}
-          onChange={(event) => {
-            const sort = event.currentTarget.value as Sort
-            const { sort: _, ...rest } = filters
-            onChange(sort === 'rating' ? rest : { ...rest, sort })
-          }}
+          onChange={(event) => onChange({ ...filters, sort: event.currentTarget.value as Sort })}
         />
         <div className={css.buttons}>
           <Button
@@ -118,22 +114,6 @@ export function ProviderFilters(props: Props) {
           >
             {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
           </Button>
-          {near && !typed.location && !filters.near && (
-            <Button
-              variant="light"
-              type="button"
-              className={css.near}
-              onClick={() => {
-                const wish = { ...typed, location: near }
-                setTyped(wish)
-                search(wish)
-                // The button disappears; the focus stays with the filters, without a keyboard covering the list.
-                focusForm()
-              }}
-            >
-              Near {near}
-            </Button>
-          )}
           {any && (
             <Button
               variant="subtle"

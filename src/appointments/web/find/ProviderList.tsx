@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Sort } from '#/appointments/find.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { FoundList, type ProviderPages } from './FoundList.tsx'
@@ -11,6 +12,7 @@ type Props<Provider> = {
   trade: Trade
   list: ProviderPages<Provider>
   filters: Filters
+  order: Sort
   words: TradeWords
   searchFor: (filters: Filters) => ProviderSearch
   peek: Peek
@@ -22,7 +24,7 @@ type Props<Provider> = {
 
 /** Lists the matching providers; if nobody matches, says which filter to remove. */
 export function ProviderList<Provider extends { id: string }>(props: Props<Provider>) {
-  const { trade, list, filters, words, searchFor, peek, onFilters, onShown, children } = props
+  const { trade, list, filters, order, words, searchFor, peek, onFilters, onShown, children } = props
   const filtered = activeFilters(filters).length > 0
   return (
     <FoundList
@@ -30,7 +32,7 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
       list={list}
       words={words}
       onShown={onShown}
-      count={(shown, hasMore) => countText(words, shown, hasMore, filters)}
+      count={(shown, hasMore) => countText(words, shown, hasMore, order)}
       empty={
         <Note
           drawing="no-results"
@@ -63,11 +65,11 @@ function countText(
   { provider, providers }: TradeWords,
   shown: number,
   hasMore: boolean,
-  { sort = 'rating' }: Filters,
+  order: Sort,
 ): string {
   if (shown === 0) return ''
-  if (hasMore) return `The first ${shown} ${providers}, ${orders[sort]}`
-  return shown === 1 ? `1 ${provider}` : `${shown} ${providers}, ${orders[sort]}`
+  if (hasMore) return `The first ${shown} ${providers}, ${orders[order]}`
+  return shown === 1 ? `1 ${provider}` : `${shown} ${providers}, ${orders[order]}`
 }
 
 const orders = { rating: 'best rated first', distance: 'nearest first', price: 'cheapest first' }

@@ -3,11 +3,12 @@ import { useSession } from '#/accounts/web/index.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { ProviderPages } from './FoundList.tsx'
-import { drop, type Filters, type ProviderSearch, toSearch } from './filters.ts'
+import { drop, type Filters, orderOf, type ProviderSearch, toSearch } from './filters.ts'
 import { ProviderFilters, type Speciality } from './ProviderFilters.tsx'
 import { ProviderList } from './ProviderList.tsx'
+import css from './SearchProviders.module.css'
 import { UnknownPlace } from './UnknownPlace.tsx'
-import { usePosition } from './use-position.ts'
+import { useOwnPosition, usePosition } from './use-position.ts'
 import type { Peek } from './WiderSearches.tsx'
 
 /** A trade's search. */
@@ -37,13 +38,18 @@ export function SearchProviders<Provider extends { id: string }>(props: Props<Pr
     const { meet, ...others } = props.filters
     return words.onlyInPerson ? others : props.filters
   }, [props.filters, words])
-  const { position, isError, retry } = usePosition(filters.near, useSession().user?.id ?? null)
+  const userId = useSession().user?.id ?? null
+  const { position, isError, retry } = usePosition(filters.near, userId)
+  const own = useOwnPosition(userId)
   const isPlaceKnown = !filters.near || Boolean(position)
+  const here = (filters.near ? position : own) ?? null
+  const isReady = isPlaceKnown && (Boolean(filters.near) || own !== undefined)
   const searchFor = useCallback(
-    (some: Filters) => toSearch(some, (some.near && position) || null),
-    [position],
+    (some: Filters) => toSearch(some, (some.near ? position : own) ?? null),
+    [position, own],
   )
-  const list = useProviders(isPlaceKnown ? searchFor(filters) : null)
+  const list = useProviders(isReady ? searchFor(filters) : null)
+  const order = orderOf(filters, here)
   return (
     <>
       <ProviderFilters
@@ -51,13 +57,19 @@ export function SearchProviders<Provider extends { id: string }>(props: Props<Pr
         words={words}
         speciality={speciality}
         isHeld={isHeld}
+        order={order}
+        hasPlace={here !== null}
         onChange={onFilters}
       />
+      {isReady && !here && !filters.location && (
+        <p className={css.ask}>Set your location to see the nearest {words.providers} first.</p>
+      )}
       {isPlaceKnown || (position === undefined && !isError) ? (
         <ProviderList
           trade={trade}
           list={list}
           filters={filters}
+          order={order}
           words={words}
           searchFor={searchFor}
           peek={peek}

@@ -22,7 +22,6 @@ test('an address keeps all filters', () => {
 
 test.each([
   'within=5',
-  'sort=distance',
   'sort=best',
   'rating=9',
   'meet=moon',
@@ -33,9 +32,22 @@ test.each([
   '',
 ])('an address that makes no sense filters nothing: %s', (address) => expect(read(address)).toEqual({}))
 
+test('an address keeps the order that was chosen', () => {
+  for (const sort of ['rating', 'distance', 'price'] as const) expect(read(`sort=${sort}`)).toEqual({ sort })
+})
+
 test('without its place, distance is neither a filter nor an order', () => {
   expect(drop({ near: 'Pune', within: 5, sort: 'distance', q: 'x' }, 'near')).toEqual({ q: 'x' })
   expect(drop({ near: 'Pune', sort: 'price' }, 'near')).toEqual({ sort: 'price' })
+})
+
+test('the nearest come first where the position is known, unless a place is searched by name or another order is chosen', () => {
+  const here = { lat: 12.97, lon: 77.64 }
+  expect(toSearch({}, here)).toMatchObject({ ...here, sort: 'distance' })
+  expect(toSearch({}, null)).toMatchObject({ sort: 'rating' })
+  expect(toSearch({ location: 'Pune' }, here)).toMatchObject({ ...here, sort: 'rating' })
+  expect(toSearch({ sort: 'price' }, here)).toMatchObject({ ...here, sort: 'price' })
+  expect(toSearch({ sort: 'distance' }, null)).toMatchObject({ sort: 'rating' })
 })
 
 test('filters are named as people say them', () => {

@@ -54,7 +54,7 @@ export function readFilters(params: URLSearchParams): Filters {
     rating: numberIn(params.get('rating'), 1, 5),
     meet: meet === 'in_person' || meet === 'online' ? meet : undefined,
     free: freeIn(params.get('free')),
-    sort: sort === 'rating' || (sort === 'distance' && !near) ? undefined : sort,
+    sort,
   })
 }
 
@@ -71,13 +71,20 @@ export const toParams = (filters: Filters): Record<string, string> =>
     Object.entries(filters).map(([name, value]) => [parameterOf[name] ?? name, String(value)]),
   )
 
+/** Returns the order of a list: by distance if a position is known, unless another is chosen or a place is searched by name. */
+export function orderOf({ sort, location }: Filters, position: Position | null): Sort {
+  if (sort && (sort !== 'distance' || position)) return sort
+  return position && !location ? 'distance' : 'rating'
+}
+
+/** `position`: of `near`, otherwise where the person is. */
 export function toSearch(filters: Filters, position: Position | null): ProviderSearch {
-  const { location, specialization, q, within, maxPrice, rating, meet, free, sort } = filters
+  const { location, specialization, q, within, maxPrice, rating, meet, free } = filters
   return {
     location,
     specialization,
     q,
-    sort,
+    sort: orderOf(filters, position),
     minRating: rating,
     meeting: meet,
     ...(position && { lat: position.lat, lon: position.lon, within }),
