@@ -52,8 +52,8 @@ export function findRisk(text: string): Contact | 'code' | null {
 export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, text: string): boolean =>
   trade === reportTrade ? findRisk(text) !== null : isBeforeContact(phase) && findContact(text) !== null
 
-/** Abbreviations before a dot and a slash: 'Dr.Rao/Dr.Iyer' isn’t an address. */
-const noSite = String.raw`(?!(?:dr|mr|mrs|ms|prof|st|nos?|tabs?|cap|inj|pkts?|approx)\.)`
+/** Abbreviations before a dot and a slash: 'Dr.Rao/Dr.Iyer' and 'opp.temple/masjid' aren’t web addresses. */
+const noSite = String.raw`(?!(?:dr|mr|mrs|ms|prof|st|nos?|tabs?|cap|inj|pkts?|approx|opp|nr|near|bh|behind|adj|rd|ave|blk|bldg|apt|flr|sec|sect|ph|col|extn?|jn|jct|hosp|dist|ps|po|tel|mob)\.)`
 
 /** Web addresses with a scheme, with www, of numbers, with a path, or ending like one. */
 const link = new RegExp(
@@ -62,10 +62,14 @@ const link = new RegExp(
     '(?:h(?:tt|xx)ps?|tel|sms|mailto|javascript|data):\\S',
     String.raw`\bwww\.`,
     String.raw`\b\d{1,3}(?:\.\d{1,3}){3}[/:]`,
-    String.raw`(?<!@)\b${noSite}[a-z0-9-]{1,63}\.[a-z]{2,24}(?::\d{1,5})?/\w`,
     String.raw`(?<!@)\b[a-z0-9-]{1,63}\.(?:com|biz|co|io|ly|gl|gd|gg|xyz|dev|cc|ru|cn|tk|ml|ga|cf|gq|icu|vip|pw|ws|zip|mov|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))`,
   ].join('|'),
   'i',
+)
+
+/** Anything with a path. A capital within, as in 'Road.Temple/Park', begins the next sentence. */
+const pathLink = new RegExp(
+  String.raw`(?<!@)\b${noSite}[a-z0-9-]{1,63}\.(?:[a-z]{2,24}|[A-Z]{2,24})(?::\d{1,5})?/\w`,
 )
 
 /** Endings that are words too match in lower or upper case only: 'the park.In' lacks a space. */
@@ -86,7 +90,7 @@ const otherDots = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)/g
 
 export function hasLink(text: string): boolean {
   const plain = withPlainDigits(text).slice(0, mostPlain).replace(otherDots, '.')
-  return link.test(plain) || wordLink.test(plain) || otherLink.test(plain)
+  return [link, pathLink, wordLink, otherLink].some((pattern) => pattern.test(plain))
 }
 
 /** Returns somebody's reason as a sentence for a notice, or where to read it if it has a link, because mails go out in our name. */
