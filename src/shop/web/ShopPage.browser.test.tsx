@@ -126,7 +126,7 @@ test('medicines say what they need, and a product that isn’t sold says so', as
   await expect.element(title).toHaveTextContent(/^This product isn’t available$/)
 })
 
-test('a search without results leads to the other shelf, or shows all', async () => {
+test('a search without results leads to the other shelf, to a category, or shows all', async () => {
   forgetLists()
   answer(shopContract.products, ({ q, shelf }) =>
     q && shelf === 'pharmacy' ? listCards() : listCards(makeCard('Chicken & Rice')),
@@ -138,6 +138,10 @@ test('a search without results leads to the other shelf, or shows all', async ()
   await expect.element(page.getByText(/^1 product$/)).toBeVisible()
   await openPage('/pharmacy?q=zebra')
   await expect.element(page.getByText('No products match.')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('group', { name: 'Or look in' }).getByRole('button', { name: 'Joints' }).click()
+  await expect.poll(address).toBe('/pharmacy?category=joints')
+  await openPage('/pharmacy?q=zebra')
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(address).toBe('/pharmacy')
   await expect.element(page.getByText(/^1 product$/)).toBeVisible()

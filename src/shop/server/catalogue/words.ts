@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { searchWords } from '#/kernel/fold.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { mostWords } from '#/shop/rules.ts'
+import { synonymOf } from '#/shop/synonyms.ts'
 
 export const wordsOf = (typed: string | undefined): string[] =>
   searchWords(typed ?? '')
@@ -14,7 +15,7 @@ export const wordsOf = (typed: string | undefined): string[] =>
  * agree.
  */
 export async function knownWords(db: Db, typed: readonly string[]): Promise<string[]> {
-  const unsure = typed.filter((word) => word.length > 2)
+  const unsure = typed.filter((word) => word.length > 2 && !synonymOf(word))
   if (unsure.length === 0) return [...typed]
   const { rows } = await sql<{ word: string; meant: string }>`
     select t.word, alike.word as meant
@@ -30,5 +31,13 @@ export async function knownWords(db: Db, typed: readonly string[]): Promise<stri
   return typed.map((word) => meant.get(word) ?? word)
 }
 
-/** Each word may be the beginning of one; all must be there. */
-export const asQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ')
+const beginning = (word: string) => `'${word}':*`
+
+/** Each word may be the beginning of one; all must be there, or what products have for them. */
+export const asQuery = (words: readonly string[]): string =>
+  words
+    .map((word) => {
+      const other = synonymOf(word)
+      return other ? `(${beginning(word)} | ${beginning(other)})` : beginning(word)
+    })
+    .join(' & ')

@@ -144,6 +144,24 @@ export function FindProducts({ shelf, address, onChange }: Props) {
                 </button>
               )}
               {shown.q && <OtherShelf shelf={shelf} words={shown.q} />}
+              {shown.q && (
+                <fieldset className={css.instead}>
+                  <legend>Or look in</legend>
+                  {shelves[shelf].map((category) => (
+                    <button
+                      key={category}
+                      type="button"
+                      className={css.chip}
+                      onClick={() => {
+                        setTyped('')
+                        onChange({ ...noFilters, sort: shown.sort, category })
+                      }}
+                    >
+                      {categoryText[category]}
+                    </button>
+                  ))}
+                </fieldset>
+              )}
             </Message>
           ) : (
             <List products={products} page={page} address={shown} />
