@@ -22,8 +22,8 @@ test('an owner joins the waitlist of a fully booked day, and a notification lead
   await expect(dialog.getByText('All times on this day are booked.')).toBeVisible()
   const ask = dialog.getByRole('button', { name: 'Tell me when a time is free' })
   const stop = dialog.getByRole('button', { name: 'No longer tell me' })
+  // The button moves once it is answered, so the second press of a slow double click may miss it.
   await ask.dblclick()
-  await expect(stop).toBeFocused()
   await expect(dialog.getByText('We’ll tell you when a time on this day is free.')).toBeVisible()
   // A button half hidden by the dialog's header counts as too small.
   await dialog.getByText('Visit type').scrollIntoViewIfNeeded()
@@ -33,7 +33,7 @@ test('an owner joins the waitlist of a fully booked day, and a notification lead
   await expect(dialog.getByText('We’ll tell you when a time on this day is free.')).toBeHidden()
   await page.reload()
   await ask.press('Enter')
-  await expect(stop).toBeVisible()
+  await expect(stop).toBeFocused()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const cancelled = await ravi.request.post(`/api/appointments/${booked.id}/cancellation`, {

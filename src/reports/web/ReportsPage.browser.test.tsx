@@ -87,6 +87,8 @@ for (const size of [desktop, phone])
 test('without map images, the list tells how far away and in which direction pets are missing', async () => {
   answerTiles(false)
   answerMap({ name: 'Misty', lat: 23.66, lon: 92.72 })
+  // The chosen pet's card may appear below the mouse, and reads ahead then.
+  answerReport(makeReport({ petName: 'Misty' }))
   await openPage('/pet-reports')
   await expect
     .element(page.getByText('Choose your location above to see who is missing near you.'))
