@@ -663,8 +663,12 @@ select 'a coupon’s total discount differs from its orders’', c.id, null
      where o.coupon_id = c.id and l.kind = 'discount' and s.status <> 'cancelled')
 
 union all
-select 'a coupon of support can take off more than support may give away', c.id, null
-  from coupons c where c.support_set_at is not null and c.is_active and c.most_uses::bigint * coalesce(c.amount, c.most_discount) > 1000000
+select 'coupons of support take off more than support may give away in 30 days', c.id, null
+  from coupons c where c.support_set_at is not null and (
+    select sum(coalesce(o.support_given, o.discounted
+        + case when o.is_active then (o.most_uses - o.used) * coalesce(o.amount, o.most_discount)::bigint else 0 end))
+      from coupons o where o.support_set_at > c.support_set_at - interval '30 days' and o.support_set_at <= c.support_set_at) > 1000000
+
 union all
 select 'an order has a coupon without a discount, or the other way around', o.id, o.coupon_id
   from orders o

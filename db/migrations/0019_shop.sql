@@ -426,16 +426,29 @@ create table coupons (
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
   seller_id uuid,
   is_active boolean not null,
-  -- The time when support set its terms last; null if an administrator did.
+  -- The time when support set its terms last; null if only administrators did.
   support_set_at timestamptz,
+  -- In paise: what it had taken off when an administrator set its terms after support. Nothing after that counts as support's.
+  support_given bigint check (support_given >= 0),
   created_at timestamptz not null,
   constraint "shop.coupon_taken" unique (code),
   constraint "shop.coupon_used_up" check (used <= most_uses),
   check (num_nulls(percent, amount) = 1),
   check ((percent is null) = (most_discount is null)),
-  check (support_set_at is null or most_uses is not null),
+  check (support_set_at is null or support_given is not null or most_uses is not null),
+  check (support_given is null or support_set_at is not null),
   check (valid_until >= valid_from)
 );
+
+-- The people from whom a seller takes no orders.
+create table buyer_blocks (
+  seller_user_id uuid not null references users (id),
+  buyer_id uuid not null references users (id),
+  created_at timestamptz not null,
+  primary key (seller_user_id, buyer_id),
+  check (seller_user_id <> buyer_id)
+);
+create index buyer_blocks_of_buyer on buyer_blocks (buyer_id);
 
 -- A checkout takes its lines' stock off sale until `reserved_until`. Each person has at most one: opening the page again
 -- continues it.
@@ -530,6 +543,8 @@ create table order_parts (
   tracking text check (char_length(tracking) between 1 and 60),
   -- The seller has it back undelivered, so its goods are on sale again.
   came_back boolean not null default false,
+  -- Because its buyer didn't take it, as its seller says.
+  refused boolean not null default false,
   -- Copied from the order, so that the desk's lists can be indexes.
   ordered_at timestamptz not null,
   placed_at timestamptz,
@@ -540,6 +555,7 @@ create table order_parts (
   return_tracking text check (char_length(return_tracking) between 1 and 60),
   unique (order_id, position),
   check (not came_back or status = 'cancelled' and carrier is not null),
+  check (not refused or came_back),
   check (status not in ('shipped', 'not_arrived', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
   check (status not in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing', 'returned')
     or return_kind is not null),
@@ -575,6 +591,7 @@ begin
     'awaiting_payment placed', 'awaiting_payment cancelled', 'placed packed', 'placed cancelled', 'packed shipped',
     'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
+    'delivered cancelled',
     'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
     'return_approved return_sent', 'return_approved completed', 'return_sent returned', 'return_sent return_missing',
     'return_missing returned', 'return_missing completed', 'return_refused return_approved', 'return_refused completed']) then
@@ -656,8 +673,8 @@ create table product_reviews (
   reply_removed_by uuid references admin_users (id),
   reply_removal_reason text check (char_length(reply_removal_reason) between 1 and 500),
   complained_at timestamptz,
-  -- In the product's stars: once its part can't be returned any more, or at once if the buyer said that it arrived. Otherwise a seller
-  -- could review their own products by orders that they send nobody.
+  -- In the product's stars: once its part can't be returned any more, or at once if the buyer paid us and said that it arrived.
+  -- Otherwise a seller could review their own products by orders that they send nobody.
   counts boolean not null default false,
   constraint "shop.already_reviewed" unique (product_id, user_id),
   check ((reply is null) = (replied_at is null)),
@@ -703,7 +720,7 @@ create index product_review_complaints_user_id on product_review_complaints (use
 create function complete_product_review() returns trigger language plpgsql as $$
 begin
   -- The lock makes a part that is completed at the same moment wait, and then count this review.
-  select s.seller_user_id, s.status = 'completed' or exists (
+  select s.seller_user_id, s.status = 'completed' or o.pays = 'online' and exists (
       select from order_part_changes c where c.part_id = s.id and c.to_status = 'delivered' and c.made_by = 'owner')
     into new.seller_user_id, new.counts
     from order_parts s join orders o on o.id = s.order_id

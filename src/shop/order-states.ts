@@ -60,7 +60,13 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
   },
   // Pays nothing out, and has no timer: an administrator decides.
   not_arrived: { delivered: ['owner'], cancelled: ['seller', 'admin'], completed: ['admin'] },
-  delivered: { completed: ['system'], not_arrived: ['owner'], return_asked: ['owner'] },
+  // Sellers only if the buyer hasn’t said that it arrived: see `mayCancelSold`.
+  delivered: {
+    completed: ['system'],
+    not_arrived: ['owner'],
+    return_asked: ['owner'],
+    cancelled: ['seller'],
+  },
   return_asked: { return_approved: ['seller', 'admin', 'system'], return_refused: ['seller', 'admin'] },
   return_approved: { returned: ['seller'], return_sent: ['owner'], completed: ['system'] },
   // Administrators can overrule a refusal until the seller is paid.
@@ -105,6 +111,19 @@ export const cancellableFrom = (packedAt: Date): Date => daysAfter(packedAt, day
 export function mayCancel({ status, since }: { status: PartStatus; since: Date }, now: Date): boolean {
   if (status === 'packed' && now < cancellableFrom(since)) return false
   return mayMove(status, 'cancelled', 'owner')
+}
+
+/** Returns who last said that a part was delivered. */
+export const deliveredBy = (steps: readonly { status: PartStatus; by: Side }[]): Side | null =>
+  steps.findLast(({ status }) => status === 'delivered')?.by ?? null
+
+/**
+ * Tells whether the seller can cancel a part. A parcel counts as delivered after days without news, so one that comes back later
+ * can still be cancelled, unless its buyer has said that it arrived.
+ */
+export function mayCancelSold(status: PartStatus, by: Side | null): boolean {
+  if (status === 'delivered' && by === 'owner') return false
+  return mayMove(status, 'cancelled', 'seller')
 }
 
 export const arrived: readonly PartStatus[] = [

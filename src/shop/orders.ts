@@ -521,13 +521,15 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/shop/sold/{id}/cancellation',
     summary:
-      'Cancels a part that isn’t delivered, with a reason for the buyer, and refunds it; what was sent is on sale again only if it came back',
+      'Cancels a part that isn’t delivered, or came back after it counted as delivered, with a reason for the buyer, and refunds it; what was sent is on sale again only if it came back',
     access: 'signed-in',
     rows: 'a part of an order that the caller sold; before the payment only if it needs a prescription',
     input: part.extend({
       reason: requiredText(limits.short),
       /** A parcel that was sent is back with the seller. */
       cameBack: z.boolean().default(false),
+      /** It came back because the buyer didn’t take it; of a cash order, that ends paying in cash for a while. */
+      refused: z.boolean().default(false),
     }),
     output: done,
     errors: moved,

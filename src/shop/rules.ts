@@ -99,11 +99,14 @@ export const mostUnpaidOrders = 5
 /** Orders of the last 24 hours that ended unpaid, or were to be paid in cash and their buyer cancelled. So nobody keeps stock all day without paying. */
 export const mostLapsedOrders = 5
 
+/** After a refused parcel there is no cash for so long. */
+export const daysWithoutCash = 180
+
 /**
  * Why somebody can't pay in cash:
  * - `off`: it isn't offered, or no texts can confirm a number
  * - `phone`: they have no confirmed phone number
- * - `came_back`: a parcel of theirs came back undelivered
+ * - `came_back`: they refused a cash order in the last half year, and no later order has arrived
  * - `first`: their first parcel hasn't arrived, and they have a cash order already
  * - `cancelled`: they cancelled too many cash orders in the last 24 hours
  */

@@ -25,7 +25,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
   'shop.cash_phone': 'To pay in cash, please confirm your phone number first.',
   'shop.cash_came_back':
-    'A parcel of yours came back to its seller undelivered, so please pay by UPI or card.',
+    'A cash order of yours was sent back to its seller. Please pay by UPI or card until another parcel has arrived.',
   'shop.cash_first':
     'You can pay in cash again once your first parcel has arrived. Until then, please pay by UPI or card.',
   'shop.cash_cancelled':

@@ -3,7 +3,8 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import type { CouponTerms } from '#/shop/coupons.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
-import { makeSupplier } from '#/shop/server/product.factory.ts'
+import { order } from '#/shop/server/orders/order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
 const world = await openWorld()
 const { db, clock } = world
@@ -97,6 +98,32 @@ test('support gives away ₹10,000 in 30 days at most, also by two coupons at on
   clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
   const later = await openDesk(world, 'olga', 'support')
   await later.call.addCoupon({ code: 'HALF4', terms: small })
+  expect(await world.findBrokenInvariants()).toEqual([])
+})
+
+test('what support’s coupons have taken off stays counted when somebody changes their terms', async () => {
+  clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
+  const support = await openDesk(world, 'omit', 'support')
+  const admin = await openDesk(world, 'nora')
+  const all = { ...terms, percent: null, mostDiscount: null, amount: 10_000_00, mostUses: 1, category: null }
+  const { id } = await support.call.addCoupon({ code: 'BIGGEST', terms: all })
+  const asha = await world.signUp('asha')
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
+  const { variantIds } = await makeProduct(db, {
+    sellerId,
+    at: clock.now,
+    variants: [{ name: '50 kg', price: 12_000_00, stock: 5 }],
+  })
+  await order(asha, { [variantIds[0]!]: 1 }, { coupon: 'BIGGEST' })
+  const tryMore = () =>
+    expect(
+      support.call.addCoupon({ code: 'ANOTHER', terms: { ...terms, mostUses: 1 } }),
+    ).rejects.toMatchObject({ code: 'shop.coupon_too_large' })
+  await tryMore()
+  await support.call.changeCoupon({ id, version: 1, terms: { ...all, amount: 1 } })
+  await tryMore()
+  await admin.call.changeCoupon({ id, version: 2, terms: { ...all, mostUses: 500 } })
+  await tryMore()
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 

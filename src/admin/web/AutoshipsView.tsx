@@ -44,7 +44,7 @@ const reasons: Readonly<Record<PauseReason, string>> = {
   seller: 'Its seller can’t sell at the moment.',
   unpaid_orders: `The buyer has ${mostUnpaidOrders} unpaid orders.`,
   first_cash: 'their first parcel hasn’t arrived',
-  gone: 'Its seller doesn’t sell it any more.',
+  gone: 'Its seller can’t send it any more.',
   hidden: 'We’ve hidden the product.',
   pin: 'Its seller doesn’t deliver to the buyer’s PIN code.',
   prescription: 'The pharmacy can’t use its prescription any more.',

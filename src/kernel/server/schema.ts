@@ -330,6 +330,12 @@ export interface Brands {
   slug: string;
 }
 
+export interface BuyerBlocks {
+  buyer_id: string;
+  created_at: Timestamp;
+  seller_user_id: string;
+}
+
 export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
@@ -461,6 +467,7 @@ export interface Coupons {
   most_uses: number | null;
   percent: number | null;
   seller_id: string | null;
+  support_given: Int8 | null;
   support_set_at: Timestamp | null;
   used: Generated<number>;
   valid_from: string;
@@ -898,6 +905,7 @@ export interface OrderParts {
   ordered_at: Timestamp;
   placed_at: Timestamp | null;
   position: number;
+  refused: Generated<boolean>;
   return_carrier: string | null;
   return_kind: "unopened" | "damaged" | "wrong" | null;
   return_photo_id: string | null;
@@ -2510,6 +2518,7 @@ export interface DB {
   booking_requests: BookingRequests;
   booking_waits: BookingWaits;
   brands: Brands;
+  buyer_blocks: BuyerBlocks;
   calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;
   calendar_holds: CalendarHolds;

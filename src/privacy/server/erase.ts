@@ -36,6 +36,7 @@ const erasing = (userId: string, now: Date) => [
   // Removes their words and pictures, but not the other side's. The rows stay, so that counts stay true.
   sql`update messages set text = null, erased_at = ${now} where sender_id = ${userId}`,
   sql`delete from message_blocks where blocker_id = ${userId} or blocked_id = ${userId}`,
+  sql`delete from buyer_blocks where seller_user_id = ${userId} or buyer_id = ${userId}`,
   sql`delete from message_reports where reporter_id = ${userId} or reported_id = ${userId}`,
   sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,

@@ -94,11 +94,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   orders: columns(`
     checkout_id city coupon_id gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
-    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
+    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position refused return_carrier return_kind
     return_photo_id return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_parts_as_provider: columns(`
-    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
+    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position refused return_carrier return_kind
     return_photo_id return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_lines: columns(`
@@ -356,6 +356,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     message_id position upload_id`),
   message_blocks: columns(`
     blocked_id blocked_name blocker_id created_at pet_names`),
+  buyer_blocks: columns(`
+    buyer_id created_at seller_user_id`),
   message_reports: columns(`
     appointment_id created_at evidence id kind message_id outcome provider_id reason reported_id reporter_id resolved_at
     snapshot thread_id`),

@@ -655,6 +655,7 @@ export const holdings: readonly Holding[] = [
       select m.id from messages m join message_readers r on r.thread_id = m.thread_id where r.user_id = ${userId})`,
   },
   { table: 'message_blocks', by: ['blocker_id'], whose: (userId) => sql`t.blocker_id = ${userId}` },
+  { table: 'buyer_blocks', by: ['seller_user_id'], whose: (userId) => sql`t.seller_user_id = ${userId}` },
   {
     table: 'message_reports',
     by: ['reporter_id'],
@@ -717,6 +718,7 @@ export const excused: Readonly<Record<string, string>> = {
   'message_threads.meet_greet_id': 'a thread is found by its two sides',
   'message_threads.subject_id': 'a thread is found by its two sides',
   'message_blocks.blocked_id': 'nobody is told who has blocked them',
+  'buyer_blocks.buyer_id': 'nobody is told who has blocked them',
   'message_readers.thread_id': 'found by the person',
   'message_reports.thread_id': 'found by who made the report',
   'message_reports.appointment_id': 'found by who made the report',

@@ -380,7 +380,7 @@ test('the next notice, which follows a late order at once, doesn’t drop the ma
 })
 
 test.each([
-  ['withdrawn by its seller', 'gone', 'Its seller doesn’t sell it any more.', { state: 'withdrawn' }],
+  ['withdrawn by its seller', 'gone', 'Its seller can’t send it any more.', { state: 'withdrawn' }],
   [
     'hidden by us',
     'hidden',

@@ -64,7 +64,7 @@ const obstacleText: Readonly<Record<Obstacle, string>> = {
   seller: 'Its seller can’t sell at the moment.',
   unpaid_orders: `You have ${mostUnpaidOrders} unpaid orders.`,
   first_cash: 'Your first parcel hasn’t arrived yet, so we can’t send another one in cash.',
-  gone: 'Its seller doesn’t sell it any more.',
+  gone: 'Its seller can’t send it any more.',
   hidden: 'We’ve taken it off sale for now.',
   pin: 'Its seller doesn’t deliver to your PIN code any more.',
   prescription: 'The pharmacy can’t use its prescription any more.',

@@ -91,18 +91,24 @@ async function expectSeller(db: Db, id: string | null): Promise<void> {
   if (!seller) refuse('shop.seller_unknown')
 }
 
-type Setting = { id: string; terms: CouponTerms; isSupport: boolean }
+type Known = { used: number; discounted: number }
+type Setting = { id: string; terms: CouponTerms; isSupport: boolean; known?: Known }
 
-/** Keeps what support gives away within its limit. The lock lets two coupons at once count each other. */
-async function expectRoom({ db, now }: Work, { id, terms, isSupport }: Setting): Promise<void> {
+/**
+ * Keeps what support gives away within its limit: what its coupons have taken off, and what they still can. The lock lets two coupons
+ * at once count each other.
+ */
+async function expectRoom({ db, now }: Work, { id, terms, isSupport, known }: Setting): Promise<void> {
   if (!isSupport || !terms.isActive) return
   await sql`select pg_advisory_xact_lock(hashtextextended('coupons of support', 0))`.execute(db)
   const { rows } = await sql<{ given: string }>`
-    select coalesce(sum(case when is_active then most_uses * coalesce(amount, most_discount)::bigint else discounted end), 0) as given
+    select coalesce(sum(coalesce(support_given, discounted
+        + case when is_active then (most_uses - used) * coalesce(amount, most_discount)::bigint else 0 end)), 0) as given
       from coupons where support_set_at > ${now}::timestamptz - make_interval(days => ${supportDays}) and id <> ${id}
   `.execute(db)
-  const own = mostGivenAway(terms)
-  if (own === null || Number(rows[0]!.given) + own > mostBySupport) refuse('shop.coupon_too_large')
+  const left = mostGivenAway({ ...terms, mostUses: terms.mostUses && terms.mostUses - (known?.used ?? 0) })
+  if (left === null || Number(rows[0]!.given) + (known?.discounted ?? 0) + left > mostBySupport)
+    refuse('shop.coupon_too_large')
 }
 
 type Added = { code: string; terms: CouponTerms; isSupport: boolean }
@@ -133,14 +139,15 @@ export async function changeCoupon(
   const { db, now } = work
   const known = await db
     .selectFrom('coupons')
-    .select(['version', 'used', 'seller_id', 'support_set_at'])
+    .select(['version', 'used', 'discounted', 'seller_id', 'support_set_at', 'support_given'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return refuseRequest('request.not_found')
   if (known.version !== version) refuse('shop.coupon_changed')
   if (terms.mostUses !== null && terms.mostUses < known.used) refuse('shop.coupon_used_more')
-  await expectRoom(work, { id, terms, isSupport })
+  const discounted = Number(known.discounted)
+  await expectRoom(work, { id, terms, isSupport, known: { used: known.used, discounted } })
   // Its own seller may have left since.
   if (terms.sellerId !== known.seller_id) await expectSeller(db, terms.sellerId)
   const before = (await readDeskCoupon(db, id))!
@@ -150,7 +157,8 @@ export async function changeCoupon(
       ...rowOf(terms),
       version: version + 1,
       // Switched off by support, an administrator's coupon stays theirs.
-      support_set_at: isSupport ? (terms.isActive ? now : known.support_set_at) : null,
+      ...(isSupport && terms.isActive && { support_set_at: now, support_given: null }),
+      ...(!isSupport && known.support_set_at && { support_given: known.support_given ?? String(discounted) }),
     })
     .where('id', '=', id)
     .execute()

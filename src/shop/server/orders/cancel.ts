@@ -14,16 +14,24 @@ type Cancelling = {
   note: string | null
   /** The parcels that were sent are back with their seller. */
   cameBack?: boolean
+  /** Because the buyer didn’t take them. */
+  refused?: boolean
 }
 
 /** Cancels parts of a locked order, puts their stock back on sale and refunds the buyer. */
 export async function cancelParts(
   work: Work,
   order: LockedOrder,
-  { parts, by, note, cameBack = false }: Cancelling,
+  { parts, by, note, cameBack = false, refused = false }: Cancelling,
 ) {
   for (const part of parts)
-    await movePart(work, part, { to: 'cancelled', by, note, cameBack: cameBack && part.carrier !== null })
+    await movePart(work, part, {
+      to: 'cancelled',
+      by,
+      note,
+      cameBack: cameBack && part.carrier !== null,
+      refused,
+    })
   // A parcel that was sent goes back on sale only if its seller has it back.
   const here = parts.filter(({ carrier }) => carrier === null || cameBack).map(({ id }) => id)
   await putBack(work, here, 'given_back')

@@ -8,7 +8,7 @@ import type { DeskMissing, MissingDecision, MissingState } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
-import { lockBought, lockPart, movePart } from './move.ts'
+import { deliveredByOf, lockBought, lockPart, movePart } from './move.ts'
 import { endReturn } from './returns.ts'
 import { release } from './sell.ts'
 import { money } from './show.ts'
@@ -24,16 +24,8 @@ export async function reportMissing(
   { id, partId, note }: Bought & { note: string },
 ): Promise<void> {
   const part = await lockBought(work, { id, partId })
-  const delivery = await work.db
-    .selectFrom('order_part_changes')
-    .select('made_by')
-    .where('part_id', '=', partId)
-    .where('to_status', '=', 'delivered')
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
   const { status, delivered_at: deliveredAt } = part
-  if (!mayReportMissing({ status, deliveredAt, deliveredBy: delivery?.made_by ?? null }, work.now))
+  if (!mayReportMissing({ status, deliveredAt, deliveredBy: await deliveredByOf(work.db, partId) }, work.now))
     refuse('shop.not_missing')
   await movePart(work, part, { to: 'not_arrived', by: 'owner', note })
 }

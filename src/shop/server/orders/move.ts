@@ -48,6 +48,19 @@ export async function lockBought({ db, actor }: ActorWork, { id, partId }: { id:
   return order?.user_id === actor.userId && part ? part : refuseRequest('request.not_found')
 }
 
+/** Returns who last said that a part was delivered. */
+export async function deliveredByOf(db: Db, partId: string): Promise<Side | null> {
+  const delivery = await db
+    .selectFrom('order_part_changes')
+    .select('made_by')
+    .where('part_id', '=', partId)
+    .where('to_status', '=', 'delivered')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return delivery?.made_by ?? null
+}
+
 type Step = {
   partId: string
   from: PartStatus | null
@@ -78,6 +91,7 @@ type Move = {
   carrier?: string
   tracking?: string
   cameBack?: boolean
+  refused?: boolean
   returnKind?: ReturnKind
   returnCarrier?: string
   returnTracking?: string
@@ -90,7 +104,18 @@ type Move = {
 export async function movePart(
   work: Work,
   part: Pick<LockedPart, 'id' | 'status'>,
-  { to, by, note = null, carrier, tracking, cameBack, returnKind, returnCarrier, returnTracking }: Move,
+  {
+    to,
+    by,
+    note = null,
+    carrier,
+    tracking,
+    cameBack,
+    refused,
+    returnKind,
+    returnCarrier,
+    returnTracking,
+  }: Move,
 ): Promise<void> {
   const { db, now } = work
   if (!mayMove(part.status, to, by)) refuse('shop.order_moved')
@@ -101,7 +126,7 @@ export async function movePart(
       status_since: now,
       ...(carrier && { carrier }),
       ...(tracking && { tracking }),
-      ...(cameBack && { came_back: true }),
+      ...(cameBack && { came_back: true, refused: refused === true }),
       ...(returnKind && { return_kind: returnKind }),
       ...(returnCarrier && { return_carrier: returnCarrier }),
       ...(returnTracking && { return_tracking: returnTracking }),

@@ -644,6 +644,12 @@ test('a buyer says that a parcel on its way has arrived, and can return it at on
     code: 'request.not_found',
   })
   await asha.call.shop.confirmArrival({ id, partId })
+  const stars = async () => (await leela!.call.shop.product({ id: productId })).reviewCount
+  const { productId } = (await asha.call.shop.orderReviews({ id })).rows[0]!
+  const rated = await stars()
+  // Its buyer has paid us, so their review counts at once.
+  await asha.call.shop.review({ id: productId, stars: 5 })
+  expect(await stars()).toBe(rated + 1)
   await expect(asha.call.shop.confirmArrival({ id, partId })).rejects.toMatchObject({
     code: 'shop.order_moved',
   })
@@ -1395,6 +1401,8 @@ test('a seller blocks a buyer, who can’t order from them any more, and unblock
     { variantId: food, isSold: false },
     { variantId: ball, isSold: true },
   ])
+  // Nobody can tell from one block whether there is the other.
+  expect(await db.selectFrom('message_blocks').select('blocked_id').execute()).toEqual([])
   // Everything else goes on, and so does what they have ordered.
   expect(await order(asha, {}, {})).toMatchObject({ paymentId: expect.any(String) })
   await leela!.call.shop.packPart({ id: partId })
@@ -1443,11 +1451,86 @@ test('cash takes a confirmed phone number, and one order until the first parcel 
   const { id } = (await asha.call.shop.order({ id: second.id })).parts[0]!
   await leela!.call.shop.packPart({ id })
   await leela!.call.shop.shipPart({ id, carrier: 'India Post', tracking: 'IP2' })
-  await leela!.call.shop.cancelPart({ id, reason: 'Nobody took it', cameBack: true })
+  await leela!.call.shop.cancelPart({ id, reason: 'Nobody took it', cameBack: true, refused: true })
   expect(await noCash()).toBe('came_back')
   await expect(order(asha, { [food]: 1 }, { pays })).rejects.toMatchObject({ code: 'shop.cash_came_back' })
-  expect(await order(asha, { [food]: 1 })).toMatchObject({ paymentId: expect.any(String) })
+
+  // A later parcel outweighs it.
+  later(1)
+  const { id: third, paymentId } = await order(asha, { [food]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const partId = (await asha.call.shop.order({ id: third })).parts[0]!.id
+  await leela!.call.shop.packPart({ id: partId })
+  await leela!.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'IP3' })
+  await asha.call.shop.confirmArrival({ id: third, partId: partId })
+  expect(await noCash()).toBeNull()
   await sound()
+})
+
+/** A cash order that counts as delivered because nobody said otherwise. */
+async function countedAsDelivered() {
+  const asha = await somebody()
+  const { id: orderId } = await order(asha, { [food]: 1 }, { pays: 'cash' })
+  const { id } = (await asha.call.shop.order({ id: orderId })).parts[0]!
+  await leela!.call.shop.packPart({ id })
+  await leela!.call.shop.shipPart({ id, carrier: 'India Post', tracking: 'IP1' })
+  later(14)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  await add(asha, food)
+  const noCash = async () => (await asha.call.shop.checkout({ ...placed, pays: 'cash' })).noCash
+  return { asha, id, orderId, noCash, back: { id, reason: 'It came back', cameBack: true } }
+}
+
+test('a parcel counts as arrived for the next cash order when its buyer says so or its return window ends', async () => {
+  const { asha, id, orderId, noCash, back } = await countedAsDelivered()
+  expect(await noCash()).toBe('first')
+  await asha.call.shop.reportMissing({ id: orderId, partId: id, note: 'Nobody came' })
+  await asha.call.shop.confirmArrival({ id: orderId, partId: id })
+  expect(await noCash()).toBeNull()
+  await expect(leela!.call.shop.cancelPart(back)).rejects.toMatchObject({ code: 'shop.order_moved' })
+
+  const silent = await countedAsDelivered()
+  later(7)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  expect(await silent.noCash()).toBeNull()
+  await sound()
+})
+
+test('a parcel that comes back after it counted as delivered is cancelled, and ends cash only if its buyer didn’t take it', async () => {
+  for (const [refused, problem] of [
+    [true, 'came_back'],
+    [false, null],
+  ] as const) {
+    const before = await stockOf(food)
+    const { id, back, noCash } = await countedAsDelivered()
+    await expect(leela!.call.shop.cancelPart({ ...back, cameBack: false })).rejects.toMatchObject({
+      code: 'shop.order_moved',
+    })
+    await leela!.call.shop.cancelPart({ ...back, refused })
+    await deliver()
+    expect(await stockOf(food)).toBe(before)
+    expect(await noCash()).toBe(problem)
+    await expect(leela!.call.shop.deliverPart({ id })).rejects.toMatchObject({ code: 'shop.order_moved' })
+    await sound()
+    later(180)
+    expect(await noCash()).toBeNull()
+  }
+})
+
+test('five cash orders that wait stand in the way of their phone’s next account, too', async () => {
+  const asha = await regular()
+  for (let open = 0; open < 5; open++) await order(asha, { [food]: 1 }, { pays: 'cash' })
+  const next = await stranger()
+  await db
+    .updateTable('accounts')
+    .set({ user_id: next.userId })
+    .where('user_id', '=', asha.userId)
+    .where('provider_id', '=', 'phone')
+    .execute()
+  await expect(order(next, { [food]: 1 }, { pays: 'cash' })).rejects.toMatchObject({
+    code: 'shop.too_many_unpaid',
+  })
 })
 
 test('of cash orders that two tabs and an autoship place at once, one is placed', async () => {

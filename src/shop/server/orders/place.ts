@@ -18,7 +18,7 @@ import { keepChoices, reviewChoices } from '#/shop/server/prescriptions/choose.t
 import { openDispensing } from '#/shop/server/prescriptions/open.ts'
 import { todayOf } from '#/shop/server/today.ts'
 import { otherStateOf } from '#/shop/states.ts'
-import { cashStanding, refuseCash } from './cash.ts'
+import { cashStanding, ordersOfBuyer, refuseCash } from './cash.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
 import { forgetCheckout, lockCheckout, reserve } from './reserve.ts'
@@ -43,8 +43,9 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   if (earlier) return earlier
   const checkout = await lockCheckout(db, actor.userId)
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
-  if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
   const cash = pays === 'cash' ? await cashStanding(work) : null
+  if ((await countUnpaid(db, actor.userId, cash?.phoneKey)) >= mostUnpaidOrders)
+    refuse('shop.too_many_unpaid')
   if (cash?.problem) refuseCash(cash.problem)
   if (pays === 'online' && (await countLapsed(work)) >= mostLapsedOrders) refuse('shop.too_many_lapsed')
   const { goods, prescriptions } = await reviewLines(work, wanted)
@@ -236,10 +237,10 @@ async function reviewLines(work: Work, { checkoutId, address, lines, prescriptio
   return { goods, prescriptions: await keepChoices(work, chosen.found) }
 }
 
-/** Counts a cash order until it is sent. */
-export async function countUnpaid(db: Db, userId: string): Promise<number> {
+/** Counts a cash order until it is sent; with a phone's key, also those of its earlier accounts. */
+export async function countUnpaid(db: Db, userId: string, key: string | null = null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders o where o.user_id = ${userId} and exists (
+    select count(*)::integer as count from (${ordersOfBuyer(userId, key)}) own join orders o on o.id = own.id where exists (
       select from order_parts s where s.order_id = o.id
         and (s.status in ('awaiting_prescription', 'awaiting_payment') or o.pays = 'cash' and s.status in ('placed', 'packed')))
   `.execute(db)

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { releasePart } from '#/payments/server/index.ts'
-import type { PartStatus } from '#/shop/order-states.ts'
+import { refuse } from '#/shop/errors.ts'
+import { mayCancelSold, type PartStatus } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
-import { type LockedPart, lockOrder, movePart } from './move.ts'
+import { deliveredByOf, type LockedPart, lockOrder, movePart } from './move.ts'
 
 /** True if part `s` was ever placed. Sellers don't see unpaid orders. */
 export const wasPlaced = sql<boolean>`s.placed_at is not null`
@@ -34,15 +35,19 @@ export async function moveSold(work: ActorWork, { id, ...move }: Sent): Promise<
 }
 
 /**
- * Also before an order on prescription is paid, because its pharmacist sees it from the start.
+ * Also before an order on prescription is paid, because its pharmacist sees it from the start. What counts as delivered, only if it
+ * came back.
  * @throws shop.order_moved
  */
 export async function cancelSold(
   work: ActorWork,
-  { id, reason, cameBack }: { id: string; reason: string; cameBack: boolean },
+  { id, reason, ...back }: { id: string; reason: string; cameBack: boolean; refused: boolean },
 ): Promise<void> {
   const { order, part } = await lockSold(work, id, sql`(${wasPlaced} or ${isDispensed})`)
-  await cancelParts(work, order, { parts: [part], by: 'seller', note: reason, cameBack })
+  const isLate = part.status === 'delivered'
+  if (isLate && !(back.cameBack && mayCancelSold(part.status, await deliveredByOf(work.db, id))))
+    refuse('shop.order_moved')
+  await cancelParts(work, order, { parts: [part], by: 'seller', note: reason, ...back })
 }
 
 /** Releases the amount that wasn't refunded to the seller. */

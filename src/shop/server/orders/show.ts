@@ -8,6 +8,7 @@ import { isPaid, orderName } from '#/payments/rules.ts'
 import { isPausedPayment, refundedOfPart, takenBackOfPart } from '#/payments/server/index.ts'
 import { expectedOf } from '#/shop/delivery-time.ts'
 import {
+  deliveredBy,
   hasReceipt,
   inProgress,
   isReturning,
@@ -191,7 +192,7 @@ export async function readOrder(
           {
             status: at,
             deliveredAt,
-            deliveredBy: row.steps.findLast((step) => step.status === 'delivered')?.by ?? null,
+            deliveredBy: deliveredBy(row.steps),
           },
           now,
         ),

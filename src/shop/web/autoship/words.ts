@@ -30,7 +30,7 @@ const obstacleText: Readonly<Record<PauseReason, string>> = {
   unpaid_orders: `You have ${mostUnpaidOrders} unpaid orders. Pay or cancel one, and we’ll try again.`,
   first_cash:
     'Your first parcel hasn’t arrived yet, so we can’t send another one in cash. We’ll try again each day, for a week.',
-  gone: 'Its seller doesn’t sell it any more. Please cancel it, and choose another product.',
+  gone: 'Its seller can’t send it any more. Please cancel it, and choose another product.',
   hidden: 'We’ve taken it off sale for now. Resume it once it’s back.',
   pin: 'Its seller doesn’t deliver to your PIN code any more. Please change the address, then resume it.',
   prescription:

@@ -10,16 +10,25 @@ import { useStep } from './use-step.ts'
 const hereStill: readonly string[] = ['awaiting_prescription', 'awaiting_payment', 'placed', 'packed']
 const unpaid: readonly string[] = ['awaiting_prescription', 'awaiting_payment']
 
-/** Lets a seller cancel a part, or say that it wasn't delivered, with a reason for the buyer. */
-export function CancelSold({ id, number, status }: Pick<SoldPart, 'id' | 'number' | 'status'>) {
+type Props = Pick<SoldPart, 'id' | 'number' | 'status'> & { pays?: SoldPart['pays'] }
+
+/**
+ * Lets a seller cancel a part, or say that it wasn't delivered, with a reason for the buyer; once it counts as delivered, only that it
+ * came back.
+ */
+export function CancelSold({ id, number, status, pays }: Props) {
   const [opened, setOpened] = useState(false)
-  const [cameBack, setCameBack] = useState(false)
+  const isLate = status === 'delivered'
+  const [cameBack, setCameBack] = useState(isLate)
+  const [refused, setRefused] = useState(false)
   const isHere = hereStill.includes(status)
   const cancel = useStep(shop.call.cancelPart, 'The order is cancelled, and we’ve told the buyer.')
   return (
     <ConfirmButton
-      label={isHere ? 'Cancel' : 'It wasn’t delivered'}
-      spoken={isHere ? `Cancel order ${number}` : `Order ${number} wasn’t delivered`}
+      label={isHere ? 'Cancel' : isLate ? 'It came back' : 'It wasn’t delivered'}
+      spoken={
+        isHere ? `Cancel order ${number}` : `Order ${number} ${isLate ? 'came back' : 'wasn’t delivered'}`
+      }
       opened={opened}
       onOpen={() => setOpened(true)}
       onClose={() => setOpened(false)}
@@ -36,7 +45,7 @@ export function CancelSold({ id, number, status }: Pick<SoldPart, 'id' | 'number
       busy="Cancelling..."
       keep="Keep it"
       isBusy={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate({ id, reason, cameBack })}
+      onConfirm={(reason) => cancel.mutate({ id, reason, cameBack, refused: cameBack && refused })}
     >
       <p>
         {unpaid.includes(status)
@@ -45,11 +54,20 @@ export function CancelSold({ id, number, status }: Pick<SoldPart, 'id' | 'number
             ? 'What the buyer paid through us goes back to them in full.'
             : 'This cancels the order. What the buyer paid through us goes back to them in full.'}
       </p>
-      {!isHere && (
+      {isLate && <p>Its products go back on sale.</p>}
+      {!(isHere || isLate) && (
         <Checkbox
           label="It came back to me. Put its products back on sale."
           checked={cameBack}
           onChange={({ currentTarget }) => setCameBack(currentTarget.checked)}
+        />
+      )}
+      {!isHere && cameBack && pays === 'cash' && (
+        <Checkbox
+          label="The buyer didn’t take it"
+          description="They refused it, or couldn’t be found. Until another parcel has reached them, we won’t offer them cash on delivery."
+          checked={refused}
+          onChange={({ currentTarget }) => setRefused(currentTarget.checked)}
         />
       )}
       {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}

@@ -116,7 +116,7 @@ test('a buyer who wants to pay in cash confirms their phone number on the spot',
 
 test.each([
   ['first', 'You can pay in cash again once your first parcel has arrived.'],
-  ['came_back', 'A parcel of yours came back to its seller undelivered'],
+  ['came_back', 'A cash order of yours was sent back to its seller'],
   ['total', 'For orders up to ₹5,000'],
 ] as const)('cash that can’t be chosen says why: %s', async (noCash, reason) => {
   await openCheckout(makeCheckout({ noCash }))

@@ -126,13 +126,14 @@ test('a seller enters how a parcel is sent, and answers a return', async () => {
 })
 
 test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', async () => {
-  const part = makeSold('shipped')
+  const part = makeSold('shipped', { pays: 'cash' })
   keepSold(part)
   await openPage('/my-orders?side=sold')
   await expect.element(sold.getByText('If it gets lost, or the buyer refuses it')).toBeVisible()
   await sold.getByRole('button', { name: 'Order OR-000042 wasn’t delivered' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel order OR-000042 as not delivered?' })
   await choose(dialog.getByRole('checkbox', { name: 'It came back to me' }))
+  await choose(dialog.getByRole('checkbox', { name: 'The buyer didn’t take it' }))
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refused at the door')
   await expectAccessible()
   const { inputs } = answer(shopContract.cancelPart, () => {
@@ -141,7 +142,7 @@ test('a parcel that its buyer refused comes back to the seller, who puts its pro
   })
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
   await expect.element(page.getByText('The order is cancelled, and we’ve told the buyer.')).toBeVisible()
-  expect(inputs).toEqual([{ id: part.id, reason: 'Refused at the door', cameBack: true }])
+  expect(inputs).toEqual([{ id: part.id, reason: 'Refused at the door', cameBack: true, refused: true }])
 })
 
 test('a seller sees the photo of what was returned, what the buyer says is missing, and what a coupon pays them', async () => {

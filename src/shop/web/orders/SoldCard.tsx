@@ -7,7 +7,7 @@ import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import { mayMove } from '#/shop/order-states.ts'
+import { deliveredBy, mayCancelSold, mayMove } from '#/shop/order-states.ts'
 import type { SoldPart } from '#/shop/orders.ts'
 import { packingSlipPath } from '#/shop/packing-slips.ts'
 import { type StateCode, states } from '#/shop/states.ts'
@@ -87,7 +87,7 @@ export function SoldCard({ part }: { part: SoldPart }) {
 }
 
 function Actions({
-  part: { id, orderId, status, number, needsBatches, hasReceipt, isBlocked },
+  part: { id, orderId, status, number, pays, steps, needsBatches, hasReceipt, isBlocked },
 }: {
   part: SoldPart
 }) {
@@ -133,7 +133,9 @@ function Actions({
           </Button>
         )}
         {may('return_missing') && <ReturnMissing id={id} number={number} />}
-        {may('cancelled') && <CancelSold id={id} number={number} status={status} />}
+        {mayCancelSold(status, deliveredBy(steps)) && (
+          <CancelSold id={id} number={number} status={status} pays={pays} />
+        )}
         {hasReceipt && (
           <Button
             component="a"
