@@ -34,27 +34,48 @@ export async function rememberPrescriptions(
         .executeTakeFirstOrThrow()
     ).id
   const of = { userId: pet.user_id, petId: pet.id }
-  await makeDispensing(db, { ...of, variantId: await variantOf('rx-itch'), orderedAt: ago(5) })
+  const paperOf = async (medicine: string, dose: string, at: Date): Promise<string> => {
+    const content = drawPaper([
+      { font: 'F2', size: 22, y: 340, colour: 'strong', text: 'Kulkarni Pet Clinic, Bengaluru' },
+      { size: 14, y: 314, text: `Prescription for ${pet.name} (dog), owner: ${pet.owner}` },
+      { font: 'F2', size: 16, y: 246, colour: 'strong', text: medicine },
+      { size: 12, y: 222, text: dose },
+      { size: 12, y: 160, text: 'Dr. Anand Kulkarni, registration number KVC/1998/3317' },
+      { size: 10, y: 56, text: 'Drawn for the demo world of Pawfolk. No pharmacy accepts it.' },
+    ])
+    const name = `prescription-${medicine.split(/[ ,]/)[0]!.toLowerCase()}.pdf`
+    const [id] = await keepPapers(db, storeFile, [{ userId: pet.user_id, name, content }], at)
+    return id!
+  }
+  await makeDispensing(db, {
+    ...of,
+    variantId: await variantOf('rx-itch'),
+    uploadId: await paperOf(
+      'Itchcalm 5.4 mg, 30 tablets',
+      'One tablet twice a day for 14 days, then once.',
+      ago(5),
+    ),
+    orderedAt: ago(5),
+  })
   await makeDispensing(db, {
     ...of,
     variantId: await variantOf('rx-ear'),
+    uploadId: await paperOf(
+      'Otocare Ear Drops 15 ml',
+      'Five drops into the ear twice a day for a week.',
+      ago(20),
+    ),
     orderedAt: ago(20),
     question: 'Is this for the left ear only, or for both?',
   })
-  const content = drawPaper([
-    { font: 'F2', size: 22, y: 340, colour: 'strong', text: 'Kulkarni Pet Clinic, Bengaluru' },
-    { size: 14, y: 314, text: `Prescription for ${pet.name} (dog), owner: ${pet.owner}` },
-    { font: 'F2', size: 16, y: 246, colour: 'strong', text: 'Flexidol 75 mg, 30 chews' },
-    { size: 12, y: 222, text: 'Half a chew a day, with food. Refill twice.' },
-    { size: 12, y: 160, text: 'Dr. Anand Kulkarni, registration number KVC/1998/3317' },
-    { size: 10, y: 56, text: 'Drawn for the demo world of Pawfolk. No pharmacy accepts it.' },
-  ])
-  const paper = { userId: pet.user_id, name: 'prescription-flexidol.pdf', content }
-  const [uploadId] = await keepPapers(db, storeFile, [paper], ago(30))
   await makeDispensing(db, {
     ...of,
     variantId: await variantOf('rx-pain'),
-    uploadId: uploadId!,
+    uploadId: await paperOf(
+      'Flexidol 75 mg, 30 chews',
+      'Half a chew a day, with food. Refill twice.',
+      ago(30),
+    ),
     orderedAt: ago(30),
     decision: { at: ago(26), reason: null },
     paidAt: ago(25),

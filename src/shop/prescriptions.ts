@@ -13,6 +13,7 @@ import {
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
+import { sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { shopErrors } from './errors.ts'
 import { partStatuses } from './order-states.ts'
 import { mostOfOne } from './rules.ts'
@@ -93,6 +94,21 @@ export const givenPrescriptionSchema = z.object({
   file: z.object({ url: z.string(), name: z.string(), contentType: z.string() }).nullable(),
   isNote: z.boolean(),
   medicines: z.array(medicineSchema),
+  /** For its pharmacist, until the decision: what the owner's profile of the pet says. Null without the pet. */
+  pet: z
+    .object({
+      species: speciesSchema,
+      breed: z.string().nullable(),
+      isMixed: z.boolean(),
+      sizeLbs: z.number().nullable(),
+      sex: sexSchema.nullable(),
+      dateOfBirth: daySchema.nullable(),
+      isBirthEstimated: z.boolean(),
+      allergies: z.string().nullable(),
+      conditions: z.string().nullable(),
+      medicines: z.string().nullable(),
+    })
+    .nullable(),
   /** For its pharmacist: what was approved on it before, also by others. */
   earlier: z.array(
     z.object({
@@ -291,7 +307,7 @@ export const prescriptionEndpoints = {
     path: '/shop/dispensings',
     summary: 'Lists prescriptions to check, oldest first, medicines to pack, or all of the last three years',
     access: 'record:pharmacist',
-    rows: `${sold}; files while they are checked, and for three years after an approval that was placed`,
+    rows: `${sold}; what the pet’s profile says until the decision; files while they are checked, and for three years after an approval that was placed`,
     input: z.object({ show: z.enum(dispensingViews).default('waiting'), cursor: cursorSchema }),
     output: pageOf(dispensingSchema),
   }),

@@ -42,6 +42,22 @@ export function aboutFacts(pet: PetCare, today: Day): Fact[] {
   ]
 }
 
+/** Lists what a pharmacist compares with a prescription. */
+export function petSummary(
+  pet: Breed & Birth & Pick<PetCare, 'sizeLbs' | 'sex' | 'allergies' | 'conditions' | 'medicines'>,
+  today: Day,
+): Fact[] {
+  return [
+    { label: 'Animal', value: pet.breed ? `${speciesText[pet.species]}, ${breedText(pet)}` : breedText(pet) },
+    { label: 'Weight', value: pet.sizeLbs === null ? null : weightText(pet.sizeLbs) },
+    { label: 'Age', value: ageOf(pet, today) },
+    { label: 'Sex', value: pet.sex && sexText[pet.sex] },
+    { label: 'Allergies', value: pet.allergies },
+    { label: 'Conditions', value: pet.conditions },
+    { label: 'Other medicines', value: pet.medicines },
+  ]
+}
+
 export function bodyFacts(pet: PetCare): Fact[] {
   return [
     { label: 'Weight', value: pet.sizeLbs === null ? null : weightText(pet.sizeLbs) },

@@ -138,6 +138,31 @@ const approval = (
   ),
 })
 
+test('until the decision, the pharmacist sees the animal, its weight, age, allergies and conditions; nobody else does', async () => {
+  const asha = await somebody()
+  await asha.call.pets.change({
+    id: asha.petId as never,
+    sizeLbs: 24.3,
+    allergies: 'Chicken',
+    conditions: 'Kidney disease',
+    medicines: null,
+  })
+  const { id } = await orderRx(asha)
+  const check = await checkOf(asha, id)
+  expect(check.prescriptions[0]!.pet).toMatchObject({
+    species: 'dog',
+    sizeLbs: 24.3,
+    allergies: 'Chicken',
+    conditions: 'Kidney disease',
+    medicines: null,
+  })
+  expect((await asha.call.shop.orderPrescription({ id })).prescriptions[0]!.pet).toBeNull()
+  await lalitha!.call.shop.holdDispensing({ id: check.id, tab })
+  await lalitha!.call.shop.decidePrescription(approval(check))
+  const { rows } = await lalitha!.call.shop.dispensings({ show: 'all' })
+  expect(rows.find((row) => row.id === check.id)!.prescriptions[0]!.pet).toBeNull()
+})
+
 test('an order on a prescription is paid only after the pharmacist’s approval, and packed only with its batch', async () => {
   const asha = await somebody()
   const { id, paymentId } = await orderRx(asha)

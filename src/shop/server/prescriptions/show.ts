@@ -31,6 +31,7 @@ type PrescriptionJson = {
   fileName: string | null
   contentType: PrivateFile['content_type'] | null
   medicines: Checked['prescriptions'][number]['medicines']
+  pet: Checked['prescriptions'][number]['pet']
   earlier: Checked['prescriptions'][number]['earlier']
   pending: Checked['prescriptions'][number]['pending']
   seen: string
@@ -84,12 +85,18 @@ export async function readSeen(db: Db, partId: string): Promise<Map<string, stri
   return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 
+const petOf = sql`(
+  select json_build_object('species', p.species, 'breed', p.breed, 'isMixed', p.is_mixed, 'sizeLbs', p.pet_size_lbs, 'sex', p.sex,
+    'dateOfBirth', p.date_of_birth, 'isBirthEstimated', p.is_birth_estimated, 'allergies', p.allergies, 'conditions', p.conditions,
+    'medicines', p.medicines)
+  from pets p where p.id = g.pet_id)`
+
 const prescriptionsOf = sql<PrescriptionJson[]>`(
   select json_agg(json_build_object('id', g.id, 'petName', g.pet_name, 'prescriber', g.prescriber,
     'registrationNumber', g.registration_number, 'issuedOn', g.issued_on, 'validUntil', g.valid_until,
     'isNote', num_nonnulls(g.note_prescription_id, g.medicines) > 0, 'upload', u.id, 'fileName', u.name,
     'contentType', u.content_type, 'medicines', coalesce(g.medicines, ${medicinesOfNote}, '[]'), 'earlier', ${earlierOn},
-    'pending', case when c.decided_at is null then ${pendingOn} else '[]' end, 'seen', ${seenOn})
+    'pet', case when c.decided_at is null then ${petOf} end, 'pending', case when c.decided_at is null then ${pendingOn} else '[]' end, 'seen', ${seenOn})
     order by g.created_at, g.id)
   from given_prescriptions g left join uploads u on u.id = g.upload_id
   where g.id in (select d.prescription_id from dispensed_lines d where d.part_id = c.part_id))`
@@ -151,6 +158,7 @@ function showCheck(row: Row, { linkTo, now, isBuyer }: Reader): Checked {
         medicines: isShown ? facts.medicines : [],
         earlier: isShown && !isBuyer ? facts.earlier : [],
         pending: isShown && !isBuyer ? facts.pending : [],
+        pet: isShown && !isBuyer ? facts.pet : null,
         seen: isBuyer ? '' : facts.seen,
       }
     }),

@@ -15,8 +15,14 @@ function refillsText({ refills, refillsLeft }: Pick<Checked['lines'][number], 'r
   return left > 0 && `, ${left} ${left === 1 ? 'refill' : 'refills'}`
 }
 
-/** Shows each medicine with the pharmacist's decision. */
-export function DecidedLines({ lines }: { lines: Checked['lines'] }) {
+/** Shows each medicine with the pharmacist's decision. `isOwnCheck`: to the pharmacist. */
+export function DecidedLines({
+  lines,
+  isOwnCheck = false,
+}: {
+  lines: Checked['lines']
+  isOwnCheck?: boolean
+}) {
   return (
     <ul className={css.decided}>
       {lines.map(
@@ -24,7 +30,7 @@ export function DecidedLines({ lines }: { lines: Checked['lines'] }) {
           <li key={id}>
             <strong>{name}</strong> {[...new Set([strength, variant])].filter(Boolean).join(', ')}
             <div>
-              {stateText[status]}
+              {status === 'submitted' && isOwnCheck ? 'Waiting for you' : stateText[status]}
               {status === 'approved' && `: ${quantity} of ${asked}`}
               {status === 'approved' && refillsText(line)}
               {status === 'submitted' && `: ${asked} ordered`}

@@ -35,7 +35,7 @@ export function DispensingCard({ check }: { check: Dispensing }) {
       {prescriptions.map((prescription) => (
         <PrescriptionFacts key={prescription.id} prescription={prescription} />
       ))}
-      <DecidedLines lines={lines} />
+      <DecidedLines lines={lines} isOwnCheck />
       {status === 'awaiting_prescription' && question && (
         <div className={prescriptionCss.question}>
           <p>You asked: {question}</p>

@@ -7,7 +7,7 @@ import { made, newId } from '#/app/testing/browser/made.ts'
 import { choose, openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { shopContract } from '#/shop/contract.ts'
-import { dispensedLineSchema, dispensingSchema } from '#/shop/prescriptions.ts'
+import { dispensedLineSchema, dispensingSchema, givenPrescriptionSchema } from '#/shop/prescriptions.ts'
 import { makeGiven } from './given.factory.ts'
 
 const card = page.getByRole('article')
@@ -67,10 +67,23 @@ test('a pharmacist asks the buyer about a prescription, and reads the answer', a
   expect(inputs).toMatchObject([{ id: check.id, question: 'How heavy is Bruno?' }])
   await expectAccessible()
   check.answer = '12 kg'
-  check.prescriptions = [{ ...makeGiven('sharper.pdf'), id: given.id }]
+  const pet = made(givenPrescriptionSchema.shape.pet.unwrap(), {
+    species: 'dog',
+    breed: 'Beagle',
+    sizeLbs: 26.5,
+    allergies: 'Chicken',
+  })
+  check.prescriptions = [{ ...makeGiven('sharper.pdf'), id: given.id, pet }]
   await openPage('/pharmas-orders')
   await expect.element(card.getByText('The buyer answered: 12 kg')).toBeVisible()
   await expect.element(card.getByRole('link', { name: 'Open sharper.pdf' })).toBeVisible()
+  for (const fact of ['AnimalDog, Beagle', 'Weight12 kg', 'AllergiesChicken', 'AgeNot given'])
+    await expect.element(card).toHaveTextContent(fact)
+  await expect.element(card).toHaveTextContent('Waiting for you: ')
+  await expectAccessible()
+  check.prescriptions[0]!.file = null
+  await openPage('/pharmas-orders')
+  await expect.element(card.getByText('There’s neither a file nor a note to compare with.')).toBeVisible()
 })
 
 test('a missing tick has the focus, and an expired prescription can’t be approved', async () => {

@@ -1,4 +1,6 @@
-import { formatDay } from '#/kernel/time.ts'
+import { dayOf, formatDay } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { petSummary } from '#/pets/web/index.ts'
 import type { Checked } from '#/shop/prescriptions.ts'
 import css from './Prescriptions.module.css'
 
@@ -6,7 +8,7 @@ type Prescription = Checked['prescriptions'][number]
 
 /** Shows a prescription: the file, or what one of our signed notes prescribes. */
 export function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
-  const { petName, file, isNote, medicines, earlier, pending } = prescription
+  const { petName, pet, file, isNote, medicines, earlier, pending } = prescription
   const { prescriber, registrationNumber, issuedOn, validUntil } = prescription
   return (
     <div className={css.prescription}>
@@ -17,6 +19,19 @@ export function PrescriptionFacts({ prescription }: { prescription: Prescription
           <br />
           {formatDay(issuedOn!)}, valid until {formatDay(validUntil!)}
         </p>
+      )}
+      {pet && (
+        <dl className={css.pet}>
+          {petSummary(pet, dayOf(new Date(), ownZone())).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value ?? 'Not given'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {pet && !file && medicines.length === 0 && (
+        <p>There’s neither a file nor a note to compare with. Please ask the buyer for one.</p>
       )}
       {medicines.length > 0 && (
         <ul>

@@ -213,7 +213,10 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
                 {problem}
               </p>
             ) : (
-              <p className={css.soft}>A photo or PDF, up to 5 MB. Only the pharmacist can open it.</p>
+              <p className={css.soft}>
+                A photo or PDF, up to 5 MB. Only the pharmacist can open it. Until they’ve decided, they also
+                see your pet’s kind, age, weight, allergies and conditions.
+              </p>
             )}
           </div>
         </div>
