@@ -7,6 +7,7 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { SingleUpload } from '#/kernel/web/form/SingleUpload.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
@@ -68,7 +69,7 @@ function Question({ orderId, question, answer, given }: Asked) {
   const [problem, setProblem] = useState('')
   const client = useQueryClient()
   const upload = useWrite(shop.call.addPrescription, {
-    onSuccess: ({ id }, { file: sent }) => setFile({ id, name: (sent as File).name }),
+    onSuccess: ({ id }, { file: given }) => setFile({ id, name: (given as File).name }),
     onError: (error) => setProblem(errorText(error, shopText)),
   })
   async function choose(chosen: File) {
@@ -139,11 +140,12 @@ function Question({ orderId, question, answer, given }: Asked) {
             busy={upload.isPending}
             onChoose={(chosen) => void choose(chosen)}
           />
+          <SingleUpload upload={upload} />
           <p id={wordsId} role={problem ? 'alert' : undefined}>
             {problem ||
               (file
                 ? `${file.name} goes to the pharmacist with your answer.`
-                : 'If a better photo or another file helps. Up to 5 MB.')}
+                : 'If a better photo, or a PDF of up to 5 MB, helps.')}
           </p>
           {send.isError && <p role="alert">{errorText(send.error, shopText)}</p>}
           <div>

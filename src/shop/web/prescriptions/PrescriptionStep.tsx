@@ -8,6 +8,7 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { SingleUpload } from '#/kernel/web/form/SingleUpload.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Choice } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
@@ -207,13 +208,14 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
             busy={upload.isPending}
             onChoose={choose}
           />
+          <SingleUpload upload={upload} />
           <div id={wordsId}>
             {problem ? (
               <p role="alert" className={css.wrong}>
                 {problem}
               </p>
             ) : (
-              <p className={css.soft}>A photo or PDF, up to 5 MB. Only the pharmacist can open it.</p>
+              <p className={css.soft}>A photo, or a PDF of up to 5 MB. Only the pharmacist can open it.</p>
             )}
           </div>
         </div>

@@ -5,6 +5,8 @@ import { PickOne } from '#/appointments/web/index.ts'
 import { pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
 import field from '#/kernel/web/form/field.module.css'
+import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { smallerPicture } from '#/kernel/web/form/smaller-picture.ts'
 import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import {
   closesAt,
@@ -23,7 +25,6 @@ import { CardTimes } from './CardTimes.tsx'
 import { CameraIcon, tapIcons } from './icons.tsx'
 import { type Noted, type ShownCard, type Unstamped, withNoted } from './noted.ts'
 import { RouteSwitch } from './RouteSwitch.tsx'
-import { shrinkPhoto } from './shrink-photo.ts'
 import { usePhotoUrls } from './use-photo-urls.ts'
 import { useWaiting } from './use-visit.ts'
 import { WaitingLine } from './WaitingLine.tsx'
@@ -244,20 +245,27 @@ function earlyText(visit: VisitCards, { started }: ShownCard, now: Date): string
   return `It’s booked until ${clockAt(visit.endsAt, visit.timeZone)}, and it began ${ago} ago. ${visit.with} can report that you left early. `
 }
 
+/** Smaller than elsewhere, because these photos wait on the phone for a network. */
+const phonePixels = 1600
+
 function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const hint = useId()
   const isFull = count >= mostCardPhotos
 
-  async function choose(file: File) {
-    setProblem('')
+  async function choose(files: readonly File[]) {
+    const room = mostCardPhotos - count
+    const problems =
+      files.length > room ? [`There’s room for ${room} more, so we took the first of these.`] : []
     setBusy(true)
-    try {
-      tell({ kind: 'photo', photo: await shrinkPhoto(file) }, 'Photo added')
-    } catch (error) {
-      setProblem((error as Error).message)
+    for (const file of files.slice(0, room)) {
+      const photo = await smallerPicture(file, phonePixels)
+      const wrong = photoProblem(photo)
+      if (wrong) problems.push(files.length > 1 ? `${file.name}: ${wrong}` : wrong)
+      else tell({ kind: 'photo', photo }, 'Photo added')
     }
+    setProblem(problems.join(' '))
     setBusy(false)
   }
   return (
@@ -268,14 +276,15 @@ function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }
         <input
           type="file"
           accept={pictureTypes}
+          multiple
           className={field.hidden}
           disabled={isFull || isBusy}
           aria-describedby={problem ? hint : undefined}
           aria-invalid={problem ? true : undefined}
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
+            const files = [...(event.currentTarget.files ?? [])]
             event.currentTarget.value = ''
-            if (file) void choose(file)
+            if (files.length > 0) void choose(files)
           }}
         />
       </label>
