@@ -29,5 +29,8 @@ export const pictureMaxChosenBytes = 30 * 1024 * 1024
 /** Sensors sold as 50 megapixels have up to 8192 × 6144. */
 export const pictureMaxPixels = 52_000_000
 
-/** For the file dialog only. The server looks at the content, never at the name or the type that a file claims. */
+/** Types that are sent. The server looks at the content, never at the name or the type that a file claims. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
+
+/** For file dialogs besides the others: becomes a JPG before it is sent. Some systems know it only by its name. */
+export const heicTypes = 'image/heic,image/heif,.heic,.heif'

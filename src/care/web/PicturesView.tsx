@@ -143,7 +143,7 @@ function Moment({ moment, petName, pictures, visit, room, mayChange }: Props) {
               {problem}
             </p>
           ) : (
-            <p className={field.hint}>JPG, PNG or WebP. We make large pictures smaller.</p>
+            <p className={field.hint}>JPG, PNG, WebP or HEIC. We make large pictures smaller.</p>
           )}
         </div>
       )}

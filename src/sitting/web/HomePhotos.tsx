@@ -107,7 +107,9 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
             {problem}
           </p>
         ) : (
-          <p className={field.hint}>JPG, PNG or WebP, at most {mostPhotos}. We make large photos smaller.</p>
+          <p className={field.hint}>
+            JPG, PNG, WebP or HEIC, at most {mostPhotos}. We make large photos smaller.
+          </p>
         )}
       </div>
     </section>

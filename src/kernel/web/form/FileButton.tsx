@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Ref, useRef, useState } from 'react'
+import { heicTypes } from '#/kernel/pictures.ts'
 import css from './FileButton.module.css'
 import field from './field.module.css'
 import { longestSides } from './smaller-size.ts'
@@ -52,7 +53,7 @@ export function FileButton({ ref, label, accept, describedBy, problem, busy = fa
         <input
           ref={ref}
           type="file"
-          accept={accept}
+          accept={accept.includes('image/jpeg') ? `${accept},${heicTypes}` : accept}
           multiple={isMultiple}
           aria-describedby={describedBy}
           aria-invalid={problem ? true : undefined}

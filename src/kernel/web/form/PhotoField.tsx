@@ -80,7 +80,7 @@ export function PhotoField(props: Props) {
               {problem}
             </p>
           ) : (
-            <p className={field.hint}>Optional. JPG, PNG or WebP. We make large photos smaller.</p>
+            <p className={field.hint}>Optional. JPG, PNG, WebP or HEIC. We make large photos smaller.</p>
           )}
         </div>
       </div>

@@ -110,8 +110,8 @@ export function PhotosField({
           </p>
         ) : (
           <p className={field.hint}>
-            JPG, PNG or WebP{most > 1 && `, at most ${most}`}. We make large photos smaller, and remove the
-            place where they were taken.
+            JPG, PNG, WebP or HEIC{most > 1 && `, at most ${most}`}. We make large photos smaller, and remove
+            the place where they were taken.
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heavyPhoto, pictureFile } from '#/app/testing/browser/files.ts'
+import { heavyPhoto, heicFile, pictureFile } from '#/app/testing/browser/files.ts'
 import { smallerPicture } from './smaller-picture.ts'
 
 /** Says in a photo's metadata that the camera was turned, so that it must be shown a quarter turn clockwise. */
@@ -54,6 +54,24 @@ test('a PNG keeps its transparency', async () => {
   const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
   pen.drawImage(picture, 0, 0)
   expect(pen.getImageData(picture.width - 5, 5, 1, 1).data[3]).toBe(0)
+})
+
+test.each([
+  ['with its type', heicFile()],
+  ['without a type', heicFile('IMG_0002.HEIC', '')],
+])('a HEIC photo %s becomes a JPG where the browser can’t decode it', async (_what, photo) => {
+  await expect(createImageBitmap(photo)).rejects.toThrow()
+  const small = await smallerPicture(photo)
+  expect(small).toMatchObject({ name: 'IMG_0002.jpg', type: 'image/jpeg' })
+  const { width, height, colourAt } = await look(small)
+  expect([width, height, colourAt(0.2, 0.5), colourAt(0.8, 0.5)]).toEqual([128, 96, 'red', 'blue'])
+})
+
+test('a damaged HEIC photo stays as it is', async () => {
+  const damaged = new File([await heicFile().slice(0, 300).arrayBuffer()], 'IMG_0003.HEIC', {
+    type: 'image/heic',
+  })
+  expect(await smallerPicture(damaged)).toBe(damaged)
 })
 
 test('light pictures, other files and unreadable ones stay as they are', async () => {

@@ -1,4 +1,4 @@
-import { isRedrawn, longestSides, smallerSize } from './smaller-size.ts'
+import { isHeic, isRedrawn, longestSides, smallerSize } from './smaller-size.ts'
 
 /**
  * Redraws a heavy picture upright and small enough to send, without what the camera wrote into it. Returns the file
@@ -12,8 +12,10 @@ export async function smallerPicture(file: File, longest: number = longestSides.
 
 const isOrdinary = ({ type }: File) => type === 'image/jpeg' || type === 'image/png' || type === 'image/webp'
 
+const mayBeTransparent = (file: File) => file.type !== 'image/jpeg' && !isHeic(file)
+
 async function redrawn(file: File, longest: number): Promise<File> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const picture = await decoded(file)
   try {
     const canvas = Object.assign(
       document.createElement('canvas'),
@@ -23,11 +25,22 @@ async function redrawn(file: File, longest: number): Promise<File> {
     pen.imageSmoothingQuality = 'high'
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const blob =
-      (file.type !== 'image/jpeg' && (await encoded(canvas, 'image/webp'))) || (await onWhite(canvas, pen))
+      (mayBeTransparent(file) && (await encoded(canvas, 'image/webp'))) || (await onWhite(canvas, pen))
     const name = `${file.name.replace(/\.\w+$/, '')}.${blob.type === 'image/webp' ? 'webp' : 'jpg'}`
     return new File([blob], name, { type: blob.type, lastModified: file.lastModified })
   } finally {
     picture.close()
+  }
+}
+
+async function decoded(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch (error) {
+    // Only Safari decodes HEIC. The decoder has 700 kB, so nobody else loads it.
+    if (!isHeic(file)) throw error
+    const { heicTo } = await import('heic-to/csp')
+    return heicTo({ blob: file, type: 'bitmap' })
   }
 }
 

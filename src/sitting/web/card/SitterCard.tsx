@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { endsWellBefore } from '#/appointments/rules.ts'
 import { PickOne } from '#/appointments/web/index.ts'
-import { pictureTypes } from '#/kernel/pictures.ts'
+import { heicTypes, pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
@@ -275,7 +275,7 @@ function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }
         {isBusy ? 'Adding...' : isFull ? `${count} photos` : 'Photo'}
         <input
           type="file"
-          accept={pictureTypes}
+          accept={`${pictureTypes},${heicTypes}`}
           multiple
           className={field.hidden}
           disabled={isFull || isBusy}
