@@ -87,12 +87,11 @@ function Moment({ moment, petName, pictures, visit, room, mayChange }: Props) {
     texts: careText,
     problemOf: photoProblem,
   })
-  const free = room - uploads.queue.length
+  const free = room - uploads.awaited
   const lower = momentText[moment].toLowerCase()
 
   function choose(chosen: readonly File[]) {
-    setProblem(chosen.length > free ? `There’s room for ${free} more, so we took the first of these.` : '')
-    uploads.add(chosen.slice(0, free))
+    setProblem(uploads.add(chosen, free))
   }
 
   return (

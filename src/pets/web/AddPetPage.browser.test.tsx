@@ -133,3 +133,17 @@ test('while a photo is uploaded its progress shows, and the browser asks before 
   await expect.poll(address).toBe('/dashboard')
   expect(asksToStay()).toBe(false)
 })
+
+test('of two photos dropped on the field, the first is taken, and the page says so', async () => {
+  signIn('Asha Verma')
+  await openPage('/profile/add-pet')
+  await expect.element(page.getByRole('button', { name: 'Save pet' })).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  for (const name of ['first.jpg', 'second.jpg']) dataTransfer.items.add(await pictureFile(name))
+  const frame = document.querySelector('[data-field=photo] > :first-child')!
+  const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer })
+  expect(frame.dispatchEvent(over)).toBe(false)
+  frame.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  await expect.element(page.getByAltText('Your pet, as others will see it')).toBeVisible()
+  await expect.element(page.getByText('Only one file fits here. We took first.jpg.')).toBeVisible()
+})

@@ -55,11 +55,10 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
     texts: sittingText,
     problemOf: photoProblem,
   })
-  const room = mostPhotos - photos.length - uploads.queue.length
+  const room = mostPhotos - photos.length - uploads.awaited
 
   function choose(chosen: readonly File[]) {
-    setProblem(chosen.length > room ? `There’s room for ${room} more, so we took the first of these.` : '')
-    uploads.add(chosen.slice(0, room))
+    setProblem(uploads.add(chosen, room))
   }
 
   return (

@@ -8,6 +8,7 @@ import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { profileSchema, sittingContract } from '#/sitting/contract.ts'
+import { mostPhotos } from '#/sitting/rules.ts'
 import { ownCalendarSchema } from '#/sitting/shapes.ts'
 import { standingSchema, verificationContract } from '#/verification/contract.ts'
 import { answerSitterPage, makeSitterPage } from './sitter.factory.ts'
@@ -110,4 +111,25 @@ test('a sitter adds several photos at once, and retries the one that failed', as
   await expect.element(page.getByAltText('Your home, 3 of 3')).toBeInTheDocument()
   expect([keys[3] === keys[1], new Set(keys).size]).toEqual([true, 3])
   await expect.element(uploads).not.toBeInTheDocument()
+})
+
+test('photos beyond the room are left out, and the page says so', async () => {
+  const profile = made(profileSchema, {
+    fullName: 'Leela Rao',
+    services: ['day-care'],
+    photos: Array.from({ length: mostPhotos - 1 }, (_, index) => `/files/${index}`),
+  })
+  answer(sittingContract.profile, () => ({ ...profile }))
+  const { inputs } = answer(sittingContract.addPhoto, ({ photo }) => {
+    profile.photos = [...profile.photos, `/files/${photo.name}`]
+    return { ...profile }
+  })
+  await openPage('/profile/pet-sitter?tab=photos')
+  await expect.element(page.getByText('Add more photos')).toBeVisible()
+  await fileInput().upload([textFile('notes.txt'), await pictureFile('a.jpg'), await pictureFile('b.jpg')])
+  await expect
+    .element(page.getByText('There’s no room for more, so we took only the first one.'))
+    .toBeVisible()
+  await expect.element(page.getByAltText(`Your home, ${mostPhotos} of ${mostPhotos}`)).toBeInTheDocument()
+  expect(inputs.map(({ photo }) => photo.name)).toEqual(['a.jpg'])
 })

@@ -42,11 +42,10 @@ export function Documents({ standing, hint, onChanging }: Props) {
   })
   const isChanging = uploads.isSending || remove.isPending
   useEffect(() => onChanging(isChanging), [isChanging, onChanging])
-  const room = mostFiles - documents.filter(({ mayRemove }) => mayRemove).length - uploads.queue.length
+  const room = mostFiles - documents.filter(({ mayRemove }) => mayRemove).length - uploads.awaited
 
   function choose(chosen: readonly File[]) {
-    setProblem(chosen.length > room ? `There’s room for ${room} more, so we took the first of these.` : '')
-    uploads.add(chosen.slice(0, room))
+    setProblem(uploads.add(chosen, room))
   }
 
   return (

@@ -11,6 +11,9 @@ export function documentProblem(file: File): string | false {
 
 export const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
+export const leftOutText = (taken: number): string =>
+  `There’s no room for more, so we took only the first ${taken === 1 ? 'one' : taken}.`
+
 /** Returns the chosen files that can be sent and aren't there yet, in their order, and what is wrong with the others. */
 export function goodFiles(
   chosen: readonly File[],
@@ -25,7 +28,7 @@ export function goodFiles(
     const found = problemOf(file)
     return found ? [chosen.length > 1 ? `${file.name}: ${found}` : found] : []
   })
-  if (good.length > room) wrong.push(`There’s room for ${room} more, so we took the first of these.`)
+  if (good.length > room) wrong.push(leftOutText(room))
   return { good: good.slice(0, room), problem: wrong.join(' ') }
 }
 

@@ -7,7 +7,8 @@ export function useDrop(ref: RefObject<HTMLElement | null>, onDrop: (files: File
     latest.current = onDrop
   })
   useEffect(() => {
-    const zone = ref.current?.closest<HTMLElement>('fieldset, section') ?? ref.current?.parentElement
+    const zone =
+      ref.current?.closest<HTMLElement>('[data-field], fieldset, section') ?? ref.current?.parentElement
     if (!zone) return
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { runUpload } from '#/kernel/web/uploads.ts'
 import { randomKey } from '#/kernel/web/write.ts'
+import { leftOutText } from './document.ts'
 
 /** A file on its way. A retry keeps its key, so that it arrives only once. */
 export type Queued = { readonly key: string; readonly file: File; readonly problem: string }
@@ -43,15 +44,22 @@ export function useUploadQueue(options: Options) {
     before.current = before.current.then(() => send(one))
   }
 
-  function add(files: readonly File[]) {
-    const added = files.map((file) => ({ key: randomKey(), file, problem: options.problemOf(file) || '' }))
+  /** Adds what can be sent, as far as there is room, and shows what can't. Returns a sentence if some are left out. */
+  function add(files: readonly File[], room: number): string {
+    const leftOut = files.filter((file) => !options.problemOf(file)).slice(room)
+    const added = files
+      .filter((file) => !leftOut.includes(file))
+      .map((file) => ({ key: randomKey(), file, problem: options.problemOf(file) || '' }))
     setQueue((now) => [...now, ...added])
     for (const one of added) if (!one.problem) sendInTurn(one)
+    return leftOut.length > 0 ? leftOutText(room) : ''
   }
   function retry(one: Queued) {
     alter(one.key, '')
     sendInTurn(one)
   }
   const isSending = queue.some(({ problem }) => !problem)
-  return { queue, sending, isSending, add, retry, remove, problemOf: options.problemOf }
+  /** Includes those to be retried. */
+  const awaited = queue.filter(({ file }) => !options.problemOf(file)).length
+  return { queue, sending, isSending, awaited, add, retry, remove, problemOf: options.problemOf }
 }

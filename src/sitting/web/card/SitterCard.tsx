@@ -4,6 +4,7 @@ import { endsWellBefore } from '#/appointments/rules.ts'
 import { PickOne } from '#/appointments/web/index.ts'
 import { heicTypes, pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
+import { leftOutText } from '#/kernel/web/form/document.ts'
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { smallerPicture } from '#/kernel/web/form/smaller-picture.ts'
@@ -256,8 +257,7 @@ function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }
 
   async function choose(files: readonly File[]) {
     const room = mostCardPhotos - count
-    const problems =
-      files.length > room ? [`There’s room for ${room} more, so we took the first of these.`] : []
+    const problems = files.length > room ? [leftOutText(room)] : []
     setBusy(true)
     for (const file of files.slice(0, room)) {
       const photo = await smallerPicture(file, phonePixels)
