@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { documentTypes } from '#/kernel/documents.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
@@ -69,9 +69,22 @@ function Question({ orderId, question, answer, given }: Asked) {
   const [problem, setProblem] = useState('')
   const client = useQueryClient()
   const upload = useWrite(shop.call.addPrescription, {
-    onSuccess: ({ id }, { file: given }) => setFile({ id, name: (given as File).name }),
-    onError: (error) => setProblem(errorText(error, shopText)),
+    onSuccess({ id }, { file: sent }) {
+      setProblem('')
+      setFile({ id, name: (sent as File).name })
+    },
+    onError(error) {
+      setAwaited(false)
+      setProblem(errorText(error, shopText))
+    },
   })
+  const form = useRef<HTMLFormElement>(null)
+  const [isAwaited, setAwaited] = useState(false)
+  const isUploaded = isAwaited && !upload.isPending
+  // Sends the answer that waited for its file, once the form knows it.
+  useEffect(() => {
+    if (isUploaded) form.current?.requestSubmit()
+  }, [isUploaded])
   async function choose(chosen: File) {
     const found = documentProblem(chosen)
     setProblem(found || '')
@@ -95,12 +108,15 @@ function Question({ orderId, question, answer, given }: Asked) {
         <p>You answered: {answer}</p>
       ) : (
         <form
+          ref={form}
           className={css.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
             setWrong(text.trim() ? undefined : 'Required')
             if (!text.trim()) return field.current?.focus()
+            setAwaited(upload.isPending)
+            if (upload.isPending) return
             send.mutate({
               id: orderId,
               answer: text,
@@ -141,6 +157,9 @@ function Question({ orderId, question, answer, given }: Asked) {
             onChoose={(chosen) => void choose(chosen)}
           />
           <SingleUpload upload={upload} />
+          <p role="status">
+            {isAwaited && upload.isPending && 'We’ll send your answer once the file is uploaded.'}
+          </p>
           <p id={wordsId} role={problem ? 'alert' : undefined}>
             {problem ||
               (file

@@ -153,6 +153,7 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
   const possible = choices.filter((one) => one.petId === petId && !one.spent.includes(productId))
   const upload = useWrite(shop.call.addPrescription, {
     async onSuccess({ id }, { petId: about }) {
+      setProblem('')
       await reload()
       onChange(variantId, { petId: about, key: `given:${id}` })
     },
