@@ -27,7 +27,7 @@ export async function filesOfPages(folder: string, paths: readonly string[]): Pr
       add(routes[id]!, imports[id] ?? [])
   const pages = new Set(Object.values(routes).map(({ module }) => module))
   const isWanted = ({ url, onDemand }: Named) =>
-    assets.includes(url.slice(folderName.length)) && !(onDemand && pages.has(url)) && !rareLetters.test(url)
+    assets.includes(url.slice(folderName.length)) && !(onDemand && pages.has(url)) && !rare.test(url)
   // Files added meanwhile are visited too.
   for (const file of files)
     if (/\.(?:js|css)$/.test(file))
@@ -37,8 +37,8 @@ export async function filesOfPages(folder: string, paths: readonly string[]): Pr
 
 const folderName = '/assets/'
 
-/** Fonts that few texts need: the system's letters do without a network. */
-const rareLetters = /-(?:latin-ext|devanagari)-/
+/** Fonts that few texts need, since the system's letters do without a network, and the large decoder of photos to send. */
+const rare = /-(?:latin-ext|devanagari)-|heic-to-/
 
 function manifestIn(script: string): Manifest {
   const [, json] = /^window\.__reactRouterManifest=(\{.*\});?$/s.exec(script) ?? []

@@ -211,7 +211,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'How do I add a pet?',
         blocks: [
           'Choose Add pet on your dashboard. We need a name and the kind of animal. Its breed, weight and a photo help providers prepare.',
-          'You can enter the weight in pounds or kilograms. A photo can be a JPG, PNG or WebP file of up to 5 MB. We don’t keep the place where it was taken.',
+          'You can enter the weight in pounds or kilograms. A photo can be a JPG, PNG, WebP or HEIC file, as your phone took it. We make it smaller before it’s sent, and don’t keep the place where it was taken.',
           { to: '/profile/add-pet', label: 'Add a pet' },
         ],
       },

@@ -3,9 +3,10 @@ import { useId, useRef, useState } from 'react'
 import type { Note } from '#/care/notes.ts'
 import { noteLimits } from '#/care/rules.ts'
 import { documentTypes } from '#/kernel/documents.ts'
-import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
+import { aboutDocument, goodFiles, nameOf } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
+import { UploadLine } from '#/kernel/web/form/UploadLine.tsx'
 import css from './NoteFilesField.module.css'
 
 type KeptFile = Note['files'][number]
@@ -34,11 +35,10 @@ export function NoteFilesField({ kept, added, onChange }: Props) {
     })),
   ]
 
-  function add(file: File) {
-    const found = documentProblem(file)
-    setProblem(found || '')
-    if (!found && !added.some((other) => nameOf(other) === nameOf(file)))
-      onChange({ kept: [...kept], added: [...added, file] })
+  function add(files: readonly File[]) {
+    const { good, problem: found } = goodFiles(files, added, noteLimits.files - rows.length)
+    setProblem(found)
+    if (good.length > 0) onChange({ kept: [...kept], added: [...added, ...good] })
   }
 
   return (
@@ -73,9 +73,10 @@ export function NoteFilesField({ kept, added, onChange }: Props) {
           accept={documentTypes}
           describedBy={id}
           problem={Boolean(problem)}
-          onChoose={add}
+          onChooseAll={add}
         />
       )}
+      <UploadLine files={added} />
       <div id={id}>
         {problem ? (
           <p className={field.problem} role="alert">
@@ -83,13 +84,11 @@ export function NoteFilesField({ kept, added, onChange }: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            PDF, JPG, PNG or WebP, up to 5 MB each, at most {noteLimits.files}. Only people who can read the
-            note can open them.
+            Photos, or PDFs of up to 5 MB each, at most {noteLimits.files}. Only people who can read the note
+            can open them.
           </p>
         )}
       </div>
     </fieldset>
   )
 }
-
-const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`

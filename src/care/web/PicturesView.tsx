@@ -4,11 +4,14 @@ import { useId, useRef, useState } from 'react'
 import type { VisitPicture } from '#/care/pictures.ts'
 import { mostPictures, type PictureMoment, pictureMoments } from '#/care/rules.ts'
 import { careText } from '#/care/text.ts'
-import { pictureMaxBytes, pictureText, pictureTypes } from '#/kernel/pictures.ts'
-import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { pictureTypes } from '#/kernel/pictures.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
 import form from '#/kernel/web/form/form.module.css'
+import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { UploadQueue } from '#/kernel/web/form/UploadQueue.tsx'
+import { useUploadQueue } from '#/kernel/web/form/use-upload-queue.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -52,8 +55,9 @@ export function PicturesView({ petId, bookingId }: { petId: string; bookingId: s
             moment={moment}
             petName={pet.name}
             pictures={pictures.filter((picture) => picture.moment === moment)}
-            add={mayChange && pictures.length < mostPictures ? { petId, bookingId } : null}
-            mayRemove={mayChange}
+            visit={{ petId, bookingId }}
+            room={mayChange ? mostPictures - pictures.length : 0}
+            mayChange={mayChange}
           />
         ))}
       </div>
@@ -65,30 +69,29 @@ type Props = {
   moment: PictureMoment
   petName: string
   pictures: VisitPicture[]
-  add: { petId: string; bookingId: string } | null
-  mayRemove: boolean
+  visit: { petId: string; bookingId: string }
+  room: number
+  mayChange: boolean
 }
 
-function Moment({ moment, petName, pictures, add, mayRemove }: Props) {
+function Moment({ moment, petName, pictures, visit, room, mayChange }: Props) {
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const send = useWrite(care.call.addPictures, {
-    onSuccess: async () => {
+  const uploads = useUploadQueue({
+    send: (file, options) => care.call.addPictures({ ...visit, moment, pictures: [file] }, options),
+    onSent: async () => {
       toast({ kind: 'success', message: 'The picture has been added.' })
       await reloadNotes()
     },
-    onError: (error) => {
-      setProblem(errorText(error, careText))
-      if (errorCode(error).startsWith('care.')) void reloadNotes()
-    },
+    texts: careText,
+    problemOf: photoProblem,
   })
+  const free = room - uploads.awaited
   const lower = momentText[moment].toLowerCase()
 
-  function choose(file: File) {
-    const found = problemOf(file)
-    setProblem(found)
-    if (!found && add) send.mutate({ ...add, moment, pictures: [file] })
+  function choose(chosen: readonly File[]) {
+    setProblem(uploads.add(chosen, free))
   }
 
   return (
@@ -106,7 +109,7 @@ function Moment({ moment, petName, pictures, add, mayRemove }: Props) {
                   alt={`${petName} ${lower} the visit, ${index + 1} of ${pictures.length} (opens in a new tab)`}
                 />
               </a>
-              {mayRemove && (
+              {mayChange && (
                 <Remove
                   id={picture.id}
                   label={`Remove picture ${index + 1} from ${lower} the visit`}
@@ -119,37 +122,32 @@ function Moment({ moment, petName, pictures, add, mayRemove }: Props) {
       ) : (
         <p className={field.hint}>No pictures from {lower} the visit.</p>
       )}
-      {add && (
+      <UploadQueue {...uploads} />
+      {free > 0 && (
         <div>
           <FileButton
             ref={input}
-            label={send.isPending ? 'Adding...' : `Add a picture from ${lower}`}
+            label={`Add pictures from ${lower}`}
             accept={pictureTypes}
             describedBy={id}
             problem={Boolean(problem)}
-            busy={send.isPending}
-            onChoose={choose}
+            onChooseAll={choose}
           />
         </div>
       )}
-      {(add || problem) && (
+      {(free > 0 || problem) && (
         <div id={id}>
           {problem ? (
             <p className={field.problem} role="alert">
               {problem}
             </p>
           ) : (
-            <p className={field.hint}>JPG, PNG or WebP, up to 5 MB.</p>
+            <p className={field.hint}>JPG, PNG, WebP or HEIC. We make large pictures smaller.</p>
           )}
         </div>
       )}
     </section>
   )
-}
-
-function problemOf(file: File): string {
-  if (!pictureTypes.split(',').includes(file.type)) return pictureText['picture.wrong_kind']
-  return file.size > pictureMaxBytes ? pictureText['picture.too_large'] : ''
 }
 
 function Remove({ id, label, onDone }: { id: string; label: string; onDone(): void }) {

@@ -2,18 +2,21 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { nameFirst } from './ask-first.ts'
 import { expectToast } from './toast.ts'
+import { filesIn, runUpload } from './uploads.ts'
 
 type Options<Input, Output> = {
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
 
+type CallContext = { key: string; onProgress?: (share: number) => void }
+
 /**
  * Sends a write that can't happen twice. The same input keeps its idempotency key until it succeeds, so a retry after a
  * lost answer makes one row; a second click while it is under way is dropped.
  */
 export function useWrite<Input, Output>(
-  call: (input: Input, options: { context: { key: string } }) => Promise<Output>,
+  call: (input: Input, options: { context: CallContext }) => Promise<Output>,
   options: Options<Input, Output> = {},
 ) {
   const sent = useRef<{ input: string; key: string }>(undefined)
@@ -24,7 +27,12 @@ export function useWrite<Input, Output>(
       const fingerprint = fingerprintOf(input)
       if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomKey() }
       const { key } = sent.current
-      const output = await nameFirst.run(() => call(input, { context: { key } }))
+      const files = filesIn(input)
+      const send = () =>
+        files.length === 0
+          ? call(input, { context: { key } })
+          : runUpload(files, (onProgress) => call(input, { context: { key, onProgress } }))
+      const output = await nameFirst.run(send)
       sent.current = undefined
       return output
     },

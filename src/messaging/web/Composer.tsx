@@ -11,6 +11,8 @@ import {
 } from 'react'
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { longestSides } from '#/kernel/web/form/smaller-size.ts'
+import { useSmallerFiles } from '#/kernel/web/form/use-smaller-files.ts'
 import { isRisky } from '#/messaging/contact.ts'
 import { meetTrade, messageLimits, reportTrade, whyClosed } from '#/messaging/rules.ts'
 import { contactWarning, meetWarning, messagingText, reportWarning } from '#/messaging/text.ts'
@@ -63,6 +65,9 @@ function WriteForm({ place, thread: { booking } }: Props) {
     setPictures([...pictures, ...good.slice(0, room)])
   }
 
+  const smaller = useSmallerFiles(add, longestSides.document)
+  const choose = (files: readonly File[]) => smaller.take(files, area.current?.form ?? null)
+
   function send(isSure = false) {
     if (isEmpty) return
     if (!isSure && isRisky(booking, trimmed)) return setWarned(true)
@@ -79,14 +84,14 @@ function WriteForm({ place, thread: { booking } }: Props) {
     const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (!sends || isOnPhone()) return
     event.preventDefault()
-    send()
+    area.current?.form?.requestSubmit()
   }
 
   function onPaste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
     if (files.length === 0) return
     event.preventDefault()
-    add(files)
+    choose(files)
   }
 
   return (
@@ -123,7 +128,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
         <PictureButton
           isFull={pictures.length >= messageLimits.pictures}
           describedBy={problemId}
-          onChoose={add}
+          onChoose={choose}
         />
         <Textarea
           ref={area}
@@ -147,6 +152,10 @@ function WriteForm({ place, thread: { booking } }: Props) {
           Send
         </Button>
       </div>
+      <p role="status" className={field.hint} hidden={!smaller.isBusy}>
+        {smaller.isBusy &&
+          `Making pictures smaller...${smaller.isAwaited ? ' We’ll send the message once they’re ready.' : ''}`}
+      </p>
       <div id={problemId}>
         {problem && (
           <p className={field.problem} role="alert">

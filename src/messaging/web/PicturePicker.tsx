@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide'
 import { useId } from 'react'
-import { pictureTypes } from '#/kernel/pictures.ts'
+import { heicTypes, pictureTypes } from '#/kernel/pictures.ts'
 import field from '#/kernel/web/form/field.module.css'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import css from './Composer.module.css'
@@ -44,7 +44,7 @@ export function PictureButton({ isFull, describedBy, onChoose }: ButtonProps) {
         id={id}
         type="file"
         multiple
-        accept={pictureTypes}
+        accept={`${pictureTypes},${heicTypes}`}
         aria-label="Add pictures"
         aria-describedby={describedBy}
         disabled={isFull}

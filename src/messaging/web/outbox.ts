@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { nameFirst } from '#/kernel/web/ask-first.ts'
+import { runUpload } from '#/kernel/web/uploads.ts'
 import { randomKey } from '#/kernel/web/write.ts'
 import { messaging, unreadOptions } from './messaging.ts'
 import { type Thread, withSent } from './thread-cache.ts'
@@ -72,10 +73,19 @@ async function send(client: QueryClient, place: Place, outgoing: Outgoing): Prom
   const { bookingId } = place
   const alter = (part: Partial<Outgoing>) =>
     change(place, (box) => box.map((other) => (other.key === key ? { ...other, ...part } : other)))
-  const onProgress = (progress: number) => alter({ progress })
   try {
-    const context = pictures.length > 0 ? { key, onProgress } : { key }
-    const sent = await nameFirst.run(() => messaging.call.send({ bookingId, text, pictures }, { context }))
+    const input = { bookingId, text, pictures }
+    const call = () =>
+      pictures.length === 0
+        ? messaging.call.send(input, { context: { key } })
+        : runUpload(pictures, (report) => {
+            const onProgress = (progress: number) => {
+              report(progress)
+              alter({ progress })
+            }
+            return messaging.call.send(input, { context: { key, onProgress } })
+          })
+    const sent = await nameFirst.run(call)
     client.setQueryData<Thread>(threadKey(bookingId), (thread) => withSent(thread, sent))
     takeBack(place, outgoing)
     void client.invalidateQueries({ queryKey: threadKey(bookingId) })

@@ -4,6 +4,7 @@ import { documentTypes } from '#/kernel/documents.ts'
 import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
+import { UploadLine } from '#/kernel/web/form/UploadLine.tsx'
 import type { Certificate } from '#/pets/contract.ts'
 import css from './CertificateField.module.css'
 
@@ -62,6 +63,7 @@ export function CertificateField(props: Props) {
           </Button>
         )}
       </div>
+      {chosen && <UploadLine files={[chosen]} />}
       <div id={id}>
         {problem ? (
           <p className={field.problem} role="alert">
@@ -69,7 +71,7 @@ export function CertificateField(props: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            Optional. PDF, JPG, PNG or WebP, up to 5 MB. Only you and the provider of a confirmed booking can
+            Optional. A photo, or a PDF of up to 5 MB. Only you and the provider of a confirmed booking can
             see it.
           </p>
         )}

@@ -8,6 +8,8 @@ import field from '#/kernel/web/form/field.module.css'
 import form from '#/kernel/web/form/form.module.css'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { UploadQueue } from '#/kernel/web/form/UploadQueue.tsx'
+import { useUploadQueue } from '#/kernel/web/form/use-upload-queue.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { SitterProfile } from '#/sitting/contract.ts'
@@ -39,7 +41,6 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
   const wordsId = useId()
   const refresh = () => queryClient.invalidateQueries({ queryKey: sitting.query.profile.key() })
   const onError = (error: Error) => setProblem(errorText(error, sittingText))
-  const add = useWrite(sitting.call.addPhoto, { onSuccess: refresh, onError })
   const remove = useWrite(sitting.call.removePhoto, {
     onSuccess: async () => {
       await refresh()
@@ -48,10 +49,16 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
     onError,
   })
 
-  function choose(photo: File) {
-    const wrong = photoProblem(photo)
-    setProblem(wrong || '')
-    if (!wrong) add.mutate({ photo })
+  const uploads = useUploadQueue({
+    send: (photo, options) => sitting.call.addPhoto({ photo }, options),
+    onSent: refresh,
+    texts: sittingText,
+    problemOf: photoProblem,
+  })
+  const room = mostPhotos - photos.length - uploads.awaited
+
+  function choose(chosen: readonly File[]) {
+    setProblem(uploads.add(chosen, room))
   }
 
   return (
@@ -80,22 +87,16 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
           ))}
         </ul>
       )}
-      {photos.length < mostPhotos && (
+      <UploadQueue {...uploads} />
+      {room > 0 && (
         <div>
           <FileButton
             ref={input}
-            label={
-              add.isPending
-                ? 'Uploading...'
-                : photos.length > 0
-                  ? 'Add another photo'
-                  : 'Add a photo of your home'
-            }
+            label={photos.length > 0 ? 'Add more photos' : 'Add photos of your home'}
             accept={pictureTypes}
             describedBy={wordsId}
             problem={Boolean(problem)}
-            busy={add.isPending}
-            onChoose={choose}
+            onChooseAll={choose}
           />
         </div>
       )}
@@ -105,7 +106,9 @@ function Photos({ profile: { photos } }: { profile: SitterProfile }) {
             {problem}
           </p>
         ) : (
-          <p className={field.hint}>JPG, PNG or WebP, up to 5 MB each, at most {mostPhotos}.</p>
+          <p className={field.hint}>
+            JPG, PNG, WebP or HEIC, at most {mostPhotos}. We make large photos smaller.
+          </p>
         )}
       </div>
     </section>

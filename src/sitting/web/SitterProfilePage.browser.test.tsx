@@ -1,11 +1,14 @@
+import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
+import { fileInput, heavyPhoto, pictureFile, textFile } from '#/app/testing/browser/files.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { profileSchema, sittingContract } from '#/sitting/contract.ts'
+import { mostPhotos } from '#/sitting/rules.ts'
 import { ownCalendarSchema } from '#/sitting/shapes.ts'
 import { standingSchema, verificationContract } from '#/verification/contract.ts'
 import { answerSitterPage, makeSitterPage } from './sitter.factory.ts'
@@ -76,4 +79,57 @@ test('a sitter enters days away and their rules, and takes the days back', async
   await page.getByRole('button', { name: /^Remove .* Nov/ }).click()
   await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
   await expect.element(wedding).not.toBeInTheDocument()
+})
+
+test('a sitter adds several photos at once, and retries the one that failed', async () => {
+  const profile = made(profileSchema, { fullName: 'Leela Rao', services: ['day-care'], photos: [] })
+  answer(sittingContract.profile, () => ({ ...profile }))
+  let isDown = true
+  const { inputs, keys } = answer(sittingContract.addPhoto, ({ photo }) => {
+    if (photo.name === 'garden.jpg' && isDown)
+      throw new ORPCError('request.unavailable', { status: 503, defined: true })
+    profile.photos = [...profile.photos, `/files/${photo.name}`]
+    return { ...profile }
+  })
+  await openPage('/profile/pet-sitter?tab=photos')
+  await expect.element(page.getByText('Add photos of your home')).toBeVisible()
+  await fileInput().upload([
+    await heavyPhoto(1600, 1200, 'sofa.JPG'),
+    await pictureFile('garden.jpg'),
+    textFile('notes.txt'),
+    await pictureFile('kennel.jpg'),
+  ])
+  await expect.element(page.getByAltText('Your home, 2 of 2')).toBeInTheDocument()
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  await expect.element(uploads.getByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
+  expect(inputs.map(({ photo }) => photo.name)).toEqual(['sofa.jpg', 'garden.jpg', 'kennel.jpg'])
+  expect(inputs[0]!.photo.size).toBeLessThan(1024 * 1024)
+  await expectAccessible()
+  await uploads.getByRole('button', { name: 'Remove notes.txt' }).click()
+  isDown = false
+  await uploads.getByRole('button', { name: 'Retry garden.jpg' }).click()
+  await expect.element(page.getByAltText('Your home, 3 of 3')).toBeInTheDocument()
+  expect([keys[3] === keys[1], new Set(keys).size]).toEqual([true, 3])
+  await expect.element(uploads).not.toBeInTheDocument()
+})
+
+test('photos beyond the room are left out, and the page says so', async () => {
+  const profile = made(profileSchema, {
+    fullName: 'Leela Rao',
+    services: ['day-care'],
+    photos: Array.from({ length: mostPhotos - 1 }, (_, index) => `/files/${index}`),
+  })
+  answer(sittingContract.profile, () => ({ ...profile }))
+  const { inputs } = answer(sittingContract.addPhoto, ({ photo }) => {
+    profile.photos = [...profile.photos, `/files/${photo.name}`]
+    return { ...profile }
+  })
+  await openPage('/profile/pet-sitter?tab=photos')
+  await expect.element(page.getByText('Add more photos')).toBeVisible()
+  await fileInput().upload([textFile('notes.txt'), await pictureFile('a.jpg'), await pictureFile('b.jpg')])
+  await expect
+    .element(page.getByText('There’s no room for more, so we took only the first one.'))
+    .toBeVisible()
+  await expect.element(page.getByAltText(`Your home, ${mostPhotos} of ${mostPhotos}`)).toBeInTheDocument()
+  expect(inputs.map(({ photo }) => photo.name)).toEqual(['a.jpg'])
 })

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { documentTypes } from '#/kernel/documents.ts'
+import { goodFiles, nameOf } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
+import { UploadLine } from '#/kernel/web/form/UploadLine.tsx'
 import { ticketLimits } from '#/support/ticket-rules.ts'
 import css from './FilesField.module.css'
-import { fileProblem } from './ticket-form.ts'
 
 type Props = { files: readonly File[]; onChange(files: File[]): void }
 
@@ -15,10 +16,10 @@ export function FilesField({ files, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  function add(file: File) {
-    const found = fileProblem(file)
-    setProblem(found ?? '')
-    if (!found && !files.some((other) => nameOf(other) === nameOf(file))) onChange([...files, file])
+  function add(chosen: readonly File[]) {
+    const { good, problem: found } = goodFiles(chosen, files, ticketLimits.files - files.length)
+    setProblem(found)
+    if (good.length > 0) onChange([...files, ...good])
   }
 
   function remove(file: File) {
@@ -51,9 +52,10 @@ export function FilesField({ files, onChange }: Props) {
           accept={documentTypes}
           describedBy={id}
           problem={Boolean(problem)}
-          onChoose={add}
+          onChooseAll={add}
         />
       )}
+      <UploadLine files={files} />
       <div id={id}>
         {problem ? (
           <p className={field.problem} role="alert">
@@ -61,16 +63,14 @@ export function FilesField({ files, onChange }: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            A photo or a PDF helps us see what you see. Up to 5 MB each, at most {ticketLimits.files}. Only
-            you and our support can open them.
+            A photo, or a PDF of up to 5 MB, helps us see what you see. At most {ticketLimits.files}. Only you
+            and our support can open them.
           </p>
         )}
       </div>
     </fieldset>
   )
 }
-
-const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
 function sizeText(bytes: number): string {
   return bytes < 100_000

@@ -1,4 +1,3 @@
-import { documentMaxBytes, documentText, documentTypes } from '#/kernel/documents.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import type { ContactTopic } from '#/support/rules.ts'
 import { ticketLimits } from '#/support/ticket-rules.ts'
@@ -42,11 +41,4 @@ export function ticketProblems({
             `Please write at most ${ticketLimits.longest} characters. You have ${said}.`,
     ),
   }
-}
-
-/** Explains why a file can't be sent, before it is; the server checks its content. */
-export function fileProblem(file: File): string | undefined {
-  if (!documentTypes.split(',').includes(file.type)) return documentText['document.wrong_kind']
-  if (file.size > documentMaxBytes) return documentText['document.too_large']
-  return undefined
 }

@@ -5,6 +5,8 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { aboutDocument, documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
+import { UploadQueue } from '#/kernel/web/form/UploadQueue.tsx'
+import { useUploadQueue } from '#/kernel/web/form/use-upload-queue.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Standing } from '#/verification/contract.ts'
 import { verificationText } from '#/verification/text.ts'
@@ -25,7 +27,12 @@ export function Documents({ standing, hint, onChanging }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const onError = (error: Error) => setProblem(errorText(error, verificationText))
-  const add = useWrite(verification.call.addDocument, { onSuccess: refreshStanding, onError })
+  const uploads = useUploadQueue({
+    send: (file, options) => verification.call.addDocument({ record, file }, options),
+    onSent: refreshStanding,
+    texts: verificationText,
+    problemOf: documentProblem,
+  })
   const remove = useWrite(verification.call.removeDocument, {
     onSuccess: async () => {
       await refreshStanding()
@@ -33,14 +40,12 @@ export function Documents({ standing, hint, onChanging }: Props) {
     },
     onError,
   })
-  const isChanging = add.isPending || remove.isPending
+  const isChanging = uploads.isSending || remove.isPending
   useEffect(() => onChanging(isChanging), [isChanging, onChanging])
-  const isFull = documents.filter(({ mayRemove }) => mayRemove).length >= mostFiles
+  const room = mostFiles - documents.filter(({ mayRemove }) => mayRemove).length - uploads.awaited
 
-  function choose(file: File) {
-    const wrong = documentProblem(file)
-    setProblem(wrong || '')
-    if (!wrong) add.mutate({ record, file })
+  function choose(chosen: readonly File[]) {
+    setProblem(uploads.add(chosen, room))
   }
 
   return (
@@ -69,19 +74,17 @@ export function Documents({ standing, hint, onChanging }: Props) {
           ))}
         </ul>
       )}
-      {isFull ? (
+      <UploadQueue {...uploads} />
+      {room <= 0 ? (
         <p className={field.hint}>{verificationText['verification.too_many_documents']}</p>
       ) : (
         <FileButton
           ref={input}
-          label={
-            add.isPending ? 'Uploading...' : documents.length > 0 ? 'Add another document' : 'Add a document'
-          }
+          label={documents.length > 0 ? 'Add another document' : 'Add a document'}
           accept={documentTypes}
           describedBy={wordsId}
           problem={Boolean(problem)}
-          busy={add.isPending}
-          onChoose={choose}
+          onChooseAll={choose}
         />
       )}
       <div id={wordsId}>
@@ -90,7 +93,7 @@ export function Documents({ standing, hint, onChanging }: Props) {
             {problem}
           </p>
         ) : (
-          <p className={field.hint}>PDF, JPG, PNG or WebP, up to 5 MB each, at most {mostFiles}.</p>
+          <p className={field.hint}>Photos, or PDFs of up to 5 MB each, at most {mostFiles}.</p>
         )}
       </div>
     </section>

@@ -95,6 +95,19 @@ test('a truncated picture is refused', async () => {
   })
 })
 
+test.each([
+  ['50', 8192, 6144],
+  ['48, turned', 8064, 6048],
+])('a phone’s photo of %s megapixels is taken', async (_what, width, height) => {
+  const turned = width === 8064
+  const photo = await plain(width, height)
+    .jpeg()
+    .withMetadata({ orientation: turned ? 6 : 1 })
+    .toBuffer()
+  const read = await readPicture(fileOf(photo))
+  expect([read.width, read.height]).toEqual(turned ? [900, 1200] : [1200, 900])
+})
+
 test('a small file of 100 megapixels is refused without unpacking it', async () => {
   const bomb = fileOf(await plain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer())
   expect(bomb.size).toBeLessThan(pictureMaxBytes)

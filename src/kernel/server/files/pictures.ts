@@ -1,5 +1,5 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import { pictureMaxBytes, refusePicture } from '#/kernel/pictures.ts'
+import { pictureMaxBytes, pictureMaxPixels, refusePicture } from '#/kernel/pictures.ts'
 import { Crowded, turns } from '#/kernel/server/turns.ts'
 import { hidesAnother, kindOf } from './file-kinds.ts'
 
@@ -7,7 +7,6 @@ import { hidesAnother, kindOf } from './file-kinds.ts'
 export type Picture = { webp: Buffer; width: number; height: number }
 
 const longestSide = 1200
-const maxPixels = 40_000_000
 const secondsToDecode = 10
 
 /**
@@ -39,11 +38,11 @@ export async function redrawInTurn(bytes: Buffer, longest: number): Promise<Pict
 
 async function redraw(bytes: Buffer, longest: number): Promise<Picture> {
   const sharp = await loadSharp()
-  const options = { limitInputPixels: maxPixels, failOn: 'error' as const }
+  const options = { limitInputPixels: pictureMaxPixels, failOn: 'error' as const }
   const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => refusePicture('picture.damaged'))
-  if (width * height > maxPixels) refusePicture('picture.too_many_pixels')
+  if (width * height > pictureMaxPixels) refusePicture('picture.too_many_pixels')
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds: secondsToDecode })
     .autoOrient()
@@ -58,7 +57,7 @@ async function redraw(bytes: Buffer, longest: number): Promise<Picture> {
 export function jpegOf(bytes: Buffer, longest: number): Promise<Buffer | null> {
   return inTurn(async () => {
     const sharp = await loadSharp()
-    return sharp(bytes, { limitInputPixels: maxPixels })
+    return sharp(bytes, { limitInputPixels: pictureMaxPixels })
       .timeout({ seconds: secondsToDecode })
       .resize({ width: longest, height: longest, fit: 'inside' })
       .flatten({ background: 'white' })

@@ -58,6 +58,7 @@ test('a page without inline scripts allows none, and no policy ever allows them 
     "img-src 'self' data: blob: https://tiles.example;",
   )
   expect(contentSecurityPolicy([])).toContain("script-src 'self';")
+  expect(contentSecurityPolicy([])).toContain("worker-src 'self' blob:;")
   expect(contentSecurityPolicy([sha('a')])).toContain(`script-src 'self' '${sha('a')}';`)
   expect(contentSecurityPolicy([sha('a')])).not.toMatch(/script-src[^;]*unsafe/)
 })

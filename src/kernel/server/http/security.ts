@@ -28,6 +28,8 @@ export function contentSecurityPolicy(scriptHashes: string[], images: string[] =
     "default-src 'self'",
     ['script-src', "'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self' 'unsafe-inline'",
+    // The decoder of HEIC photos makes its worker from its own text.
+    "worker-src 'self' blob:",
     ["img-src 'self' data: blob:", ...images].join(' '),
     "object-src 'none'",
     "base-uri 'self'",

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
-import type { Ref } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { heicTypes } from '#/kernel/pictures.ts'
 import css from './FileButton.module.css'
 import field from './field.module.css'
+import { longestSides } from './smaller-size.ts'
+import { useDrop } from './use-drop.ts'
+import { useSmallerFiles } from './use-smaller-files.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -11,27 +15,60 @@ type Props = {
   describedBy: string
   problem: boolean
   busy?: boolean
-  onChoose(file: File): void
-}
+} & ({ onChoose(file: File): void } | { onChooseAll(files: File[]): void })
 
-/** Opens the file dialog. The same file can be chosen again. */
-export function FileButton({ ref, label, accept, describedBy, problem, busy = false, onChoose }: Props) {
+/**
+ * Opens the file dialog, and takes files dropped on the field around it. Heavy pictures are made smaller first. The same
+ * file can be chosen again.
+ */
+export function FileButton({ ref, label, accept, describedBy, problem, busy = false, ...chosen }: Props) {
+  const isMultiple = 'onChooseAll' in chosen
+  const button = useRef<HTMLLabelElement>(null)
+  const [leftOut, setLeftOut] = useState('')
+  const longest = longestSides[accept.includes('application/pdf') ? 'document' : 'picture']
+  const smaller = useSmallerFiles((files) => {
+    if ('onChooseAll' in chosen) chosen.onChooseAll(files)
+    else if (files[0]) chosen.onChoose(files[0])
+  }, longest)
+  useDrop(button, take)
+
+  function take(files: File[]) {
+    if (busy) return
+    const [first, ...others] = files
+    const isOneOfMany = !isMultiple && first && others.length > 0
+    setLeftOut(isOneOfMany ? `Only one file fits here. We took ${first.name}.` : '')
+    smaller.take(isOneOfMany ? [first] : files, button.current?.closest('form') ?? null)
+  }
+
   return (
-    <Button component="label" variant="default" className={css.choose} aria-disabled={busy}>
-      {label}
-      <input
-        ref={ref}
-        type="file"
-        accept={accept}
-        aria-describedby={describedBy}
-        aria-invalid={problem ? true : undefined}
-        className={field.hidden}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file && !busy) onChoose(file)
-          event.currentTarget.value = ''
-        }}
-      />
-    </Button>
+    <>
+      <Button
+        component="label"
+        ref={button}
+        variant="default"
+        className={css.choose}
+        aria-disabled={busy || smaller.isBusy}
+      >
+        {label}
+        <input
+          ref={ref}
+          type="file"
+          accept={accept.includes('image/jpeg') ? `${accept},${heicTypes}` : accept}
+          multiple={isMultiple}
+          aria-describedby={describedBy}
+          aria-invalid={problem ? true : undefined}
+          className={field.hidden}
+          onChange={(event) => {
+            take([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+      </Button>
+      <p role="status" className={css.said}>
+        {smaller.isBusy
+          ? `Making photos smaller...${smaller.isAwaited ? ' We’ll send the form once they’re ready.' : ''}`
+          : leftOut}
+      </p>
+    </>
   )
 }

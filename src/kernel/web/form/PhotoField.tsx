@@ -5,6 +5,7 @@ import { FileButton } from './FileButton.tsx'
 import field from './field.module.css'
 import css from './PhotoField.module.css'
 import { photoProblem } from './photo-problem.ts'
+import { UploadLine } from './UploadLine.tsx'
 
 type Props = {
   photo: File | null
@@ -72,13 +73,14 @@ export function PhotoField(props: Props) {
             </Button>
           )}
         </div>
+        {photo && <UploadLine files={[photo]} />}
         <div id={wordsId}>
           {problem ? (
             <p className={field.problem} role="alert">
               {problem}
             </p>
           ) : (
-            <p className={field.hint}>Optional. JPG, PNG or WebP, up to 5 MB.</p>
+            <p className={field.hint}>Optional. JPG, PNG, WebP or HEIC. We make large photos smaller.</p>
           )}
         </div>
       </div>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { pictureTypes } from '#/kernel/pictures.ts'
+import { goodFiles, nameOf } from './document.ts'
 import { FileButton } from './FileButton.tsx'
 import field from './field.module.css'
 import css from './PhotosField.module.css'
 import { photoProblem } from './photo-problem.ts'
+import { UploadLine } from './UploadLine.tsx'
 
 type Props = {
   photos: readonly File[]
@@ -35,10 +37,10 @@ export function PhotosField({
   const count = photos.length + kept.length
   const shown = refused || problem
 
-  function add(photo: File) {
-    const wrong = photoProblem(photo)
-    setRefused(wrong || '')
-    if (!wrong) onChange({ photos: [...photos, photo] })
+  function add(chosen: readonly File[]) {
+    const { good, problem: wrong } = goodFiles(chosen, photos, most - count, photoProblem)
+    setRefused(wrong)
+    if (good.length > 0) onChange({ photos: [...photos, ...good] })
   }
   function remove(part: Parameters<typeof onChange>[0]) {
     setRefused('')
@@ -77,7 +79,7 @@ export function PhotosField({
             </li>
           ))}
           {photos.map((photo, index) => (
-            <li key={`${photo.name} ${photo.size} ${photo.lastModified}`}>
+            <li key={nameOf(photo)}>
               <Preview photo={photo} alt={`${kept.length + index + 1} of ${count}`} />
               <Button
                 variant="subtle"
@@ -97,9 +99,10 @@ export function PhotosField({
           accept={pictureTypes}
           describedBy={id}
           problem={Boolean(shown)}
-          onChoose={add}
+          {...(most > 1 ? { onChooseAll: add } : { onChoose: (photo) => add([photo]) })}
         />
       )}
+      <UploadLine files={photos} />
       <div id={id}>
         {shown ? (
           <p className={field.problem} role="alert">
@@ -107,8 +110,8 @@ export function PhotosField({
           </p>
         ) : (
           <p className={field.hint}>
-            JPG, PNG or WebP, up to 5 MB{most > 1 && ` each, at most ${most}`}. We remove the place where it
-            was taken.
+            JPG, PNG, WebP or HEIC{most > 1 && `, at most ${most}`}. We make large photos smaller, and remove
+            the place where they were taken.
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { formatInstant } from '#/kernel/time.ts'
 import { documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
+import { UploadLine } from '#/kernel/web/form/UploadLine.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { endsAt, type PartStatus, type ReturnKind, timers } from '#/shop/order-states.ts'
@@ -110,15 +111,14 @@ function PhotoField({ label, photo, problem, ref, onChoose }: PhotoProps) {
         problem={Boolean(problem)}
         onChoose={onChoose}
       />
+      {photo && <UploadLine files={[photo]} />}
       <div id={id}>
         {problem ? (
           <p className={field.problem} role="alert">
             {problem}
           </p>
         ) : (
-          <p className={field.hint}>
-            Show what’s wrong. Up to 5 MB; only the seller and our support team can see it.
-          </p>
+          <p className={field.hint}>Show what’s wrong. Only the seller and our support team can see it.</p>
         )}
       </div>
     </fieldset>

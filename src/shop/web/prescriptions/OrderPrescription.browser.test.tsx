@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
-import { answer } from '#/app/testing/browser/answers.ts'
+import { answer, holdBack, lose } from '#/app/testing/browser/answers.ts'
 import { fileInput, textFile } from '#/app/testing/browser/files.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { signIn } from '#/app/testing/browser/people.ts'
@@ -90,4 +90,28 @@ test('links to files, which work for five minutes, are renewed before they are u
   vi.setSystemTime(Date.now() + 5 * 60_000)
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => asked.inputs.length).toBeGreaterThan(before)
+})
+
+test('an answer sent while its file is uploaded waits for it, and a failed file is retried', async () => {
+  const { given } = await openChecked('awaiting_prescription', { question: 'How heavy is Bruno?' })
+  await prescription.getByRole('textbox', { name: 'Your answer' }).fill('12 kg')
+  const petId = newId()
+  const choices = [made(choiceSchema, { kind: 'given', id: given.id, petId })]
+  answer(shopContract.prescriptionChoices, { pets: [{ id: petId, name: 'Bruno' }], choices })
+  const lost = lose(shopContract.addPrescription)
+  await fileInput().upload(textFile('sharper.pdf', 'application/pdf'))
+  const retry = prescription.getByRole('button', { name: 'Retry sharper.pdf' })
+  await expect.element(retry).toBeVisible()
+  const sharper = newId()
+  const arrive = holdBack(shopContract.addPrescription, { id: sharper })
+  const { inputs } = answer(shopContract.answerPharmacist, { done: true })
+  await retry.click()
+  await expect.element(prescription.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await prescription.getByRole('button', { name: 'Send' }).click()
+  await expect
+    .element(prescription.getByText('We’ll send your answer once the file is uploaded.'))
+    .toBeVisible()
+  expect([lost.inputs.length, inputs.length]).toEqual([1, 0])
+  arrive()
+  await expect.poll(() => inputs).toMatchObject([{ answer: '12 kg', replaces: { by: sharper } }])
 })

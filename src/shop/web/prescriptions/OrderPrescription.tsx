@@ -1,12 +1,13 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { documentTypes } from '#/kernel/documents.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { SingleUpload } from '#/kernel/web/form/SingleUpload.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
@@ -68,9 +69,22 @@ function Question({ orderId, question, answer, given }: Asked) {
   const [problem, setProblem] = useState('')
   const client = useQueryClient()
   const upload = useWrite(shop.call.addPrescription, {
-    onSuccess: ({ id }, { file: sent }) => setFile({ id, name: (sent as File).name }),
-    onError: (error) => setProblem(errorText(error, shopText)),
+    onSuccess({ id }, { file: sent }) {
+      setProblem('')
+      setFile({ id, name: (sent as File).name })
+    },
+    onError(error) {
+      setAwaited(false)
+      setProblem(errorText(error, shopText))
+    },
   })
+  const form = useRef<HTMLFormElement>(null)
+  const [isAwaited, setAwaited] = useState(false)
+  const isUploaded = isAwaited && !upload.isPending
+  // Sends the answer that waited for its file, once the form knows it.
+  useEffect(() => {
+    if (isUploaded) form.current?.requestSubmit()
+  }, [isUploaded])
   async function choose(chosen: File) {
     const found = documentProblem(chosen)
     setProblem(found || '')
@@ -94,12 +108,15 @@ function Question({ orderId, question, answer, given }: Asked) {
         <p>You answered: {answer}</p>
       ) : (
         <form
+          ref={form}
           className={css.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
             setWrong(text.trim() ? undefined : 'Required')
             if (!text.trim()) return field.current?.focus()
+            setAwaited(upload.isPending)
+            if (upload.isPending) return
             send.mutate({
               id: orderId,
               answer: text,
@@ -139,11 +156,15 @@ function Question({ orderId, question, answer, given }: Asked) {
             busy={upload.isPending}
             onChoose={(chosen) => void choose(chosen)}
           />
+          <SingleUpload upload={upload} />
+          <p role="status">
+            {isAwaited && upload.isPending && 'We’ll send your answer once the file is uploaded.'}
+          </p>
           <p id={wordsId} role={problem ? 'alert' : undefined}>
             {problem ||
               (file
                 ? `${file.name} goes to the pharmacist with your answer.`
-                : 'If a better photo or another file helps. Up to 5 MB.')}
+                : 'If a better photo, or a PDF of up to 5 MB, helps.')}
           </p>
           {send.isError && <p role="alert">{errorText(send.error, shopText)}</p>}
           <div>

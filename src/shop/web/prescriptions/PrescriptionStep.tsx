@@ -8,6 +8,7 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { documentProblem } from '#/kernel/web/form/document.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { SingleUpload } from '#/kernel/web/form/SingleUpload.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Choice } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
@@ -152,6 +153,7 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
   const possible = choices.filter((one) => one.petId === petId && !one.spent.includes(productId))
   const upload = useWrite(shop.call.addPrescription, {
     async onSuccess({ id }, { petId: about }) {
+      setProblem('')
       await reload()
       onChange(variantId, { petId: about, key: `given:${id}` })
     },
@@ -207,6 +209,7 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
             busy={upload.isPending}
             onChoose={choose}
           />
+          <SingleUpload upload={upload} />
           <div id={wordsId}>
             {problem ? (
               <p role="alert" className={css.wrong}>
@@ -214,8 +217,8 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
               </p>
             ) : (
               <p className={css.soft}>
-                A photo or PDF, up to 5 MB. Only the pharmacist can open it. Until they’ve decided, they also
-                see your pet’s kind, age, weight, allergies and conditions.
+                A photo, or a PDF of up to 5 MB. Only the pharmacist can open it. Until they’ve decided, they
+                also see your pet’s kind, age, weight, allergies and conditions.
               </p>
             )}
           </div>

@@ -2,9 +2,12 @@ import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { endsWellBefore } from '#/appointments/rules.ts'
 import { PickOne } from '#/appointments/web/index.ts'
-import { pictureTypes } from '#/kernel/pictures.ts'
+import { heicTypes, pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
+import { leftOutText } from '#/kernel/web/form/document.ts'
 import field from '#/kernel/web/form/field.module.css'
+import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { smallerPicture } from '#/kernel/web/form/smaller-picture.ts'
 import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import {
   closesAt,
@@ -23,7 +26,6 @@ import { CardTimes } from './CardTimes.tsx'
 import { CameraIcon, tapIcons } from './icons.tsx'
 import { type Noted, type ShownCard, type Unstamped, withNoted } from './noted.ts'
 import { RouteSwitch } from './RouteSwitch.tsx'
-import { shrinkPhoto } from './shrink-photo.ts'
 import { usePhotoUrls } from './use-photo-urls.ts'
 import { useWaiting } from './use-visit.ts'
 import { WaitingLine } from './WaitingLine.tsx'
@@ -244,20 +246,26 @@ function earlyText(visit: VisitCards, { started }: ShownCard, now: Date): string
   return `It’s booked until ${clockAt(visit.endsAt, visit.timeZone)}, and it began ${ago} ago. ${visit.with} can report that you left early. `
 }
 
+/** Smaller than elsewhere, because these photos wait on the phone for a network. */
+const phonePixels = 1600
+
 function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const hint = useId()
   const isFull = count >= mostCardPhotos
 
-  async function choose(file: File) {
-    setProblem('')
+  async function choose(files: readonly File[]) {
+    const room = mostCardPhotos - count
+    const problems = files.length > room ? [leftOutText(room)] : []
     setBusy(true)
-    try {
-      tell({ kind: 'photo', photo: await shrinkPhoto(file) }, 'Photo added')
-    } catch (error) {
-      setProblem((error as Error).message)
+    for (const file of files.slice(0, room)) {
+      const photo = await smallerPicture(file, phonePixels)
+      const wrong = photoProblem(photo)
+      if (wrong) problems.push(files.length > 1 ? `${file.name}: ${wrong}` : wrong)
+      else tell({ kind: 'photo', photo }, 'Photo added')
     }
+    setProblem(problems.join(' '))
     setBusy(false)
   }
   return (
@@ -267,15 +275,16 @@ function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }
         {isBusy ? 'Adding...' : isFull ? `${count} photos` : 'Photo'}
         <input
           type="file"
-          accept={pictureTypes}
+          accept={`${pictureTypes},${heicTypes}`}
+          multiple
           className={field.hidden}
           disabled={isFull || isBusy}
           aria-describedby={problem ? hint : undefined}
           aria-invalid={problem ? true : undefined}
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
+            const files = [...(event.currentTarget.files ?? [])]
             event.currentTarget.value = ''
-            if (file) void choose(file)
+            if (files.length > 0) void choose(files)
           }}
         />
       </label>
