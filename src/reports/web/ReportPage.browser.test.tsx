@@ -9,6 +9,7 @@ import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { locationContract } from '#/location/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerReport, answerTiles, makeComment, makeOwn, makeReport } from './report.factory.ts'
 
@@ -182,6 +183,28 @@ test('a reporter sees the number of a passer-by, and where they were', async () 
     .element(page.getByRole('link', { name: '+91 98450 00101' }))
     .toHaveAttribute('href', 'tel:+919845000101')
   await expect.element(page.getByRole('link', { name: 'Show on a map' })).toBeVisible()
+})
+
+test('the place of a report without a position is looked up when it’s edited, and again on request', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: makeOwn() })
+  answerReport(report)
+  const aizawl = { city: 'Aizawl', state: null, country: 'India', lat: 23.73, lon: 92.72 }
+  const { inputs: asked } = answer(locationContract.placesNamed, ({ name }) => ({
+    places: [{ ...aizawl, display: name }],
+  }))
+  const changed = answer(reportsContract.change, { done: true })
+  await openPage(`/pet-reports/${report.id}?edit=true`)
+  await expect.element(page.getByText('We don’t know where this is')).toBeVisible()
+  await page.getByLabelText('Where did you find it?').fill('Chanmari')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => changed.inputs.map(({ place }) => place))
+    .toEqual([{ area: 'Chanmari', position: { lat: 23.73, lon: 92.72 } }])
+  await openPage(`/pet-reports/${report.id}?edit=true`)
+  await page.getByRole('button', { name: 'Find place' }).click()
+  await expect.element(page.getByText('to within about a kilometre')).toBeVisible()
+  expect(asked.map(({ name }) => name)).toEqual(['Chanmari', 'Aizawl'])
 })
 
 test('a report that isn’t there says so', async () => {
