@@ -116,7 +116,8 @@ create table pet_report_followers (
 );
 create index pet_report_followers_user_id on pet_report_followers (user_id);
 
--- Complaints to support about a report. The reporter never learns of them, and the writer hears the outcome.
+-- Complaints to support about a report, or about the sighting under it of somebody without an account. Neither reporter nor
+-- guest learns of them, and the writer hears the outcome.
 create table pet_report_complaints (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
@@ -124,10 +125,15 @@ create table pet_report_complaints (
   reason text not null check (char_length(reason) between 1 and 500),
   created_at timestamptz not null,
   closed_at timestamptz,
+  -- The sighting and its words. Not a reference: the complaint outlives it.
+  entry_id uuid,
+  said text,
   outcome text check (outcome in ('acted', 'no_breach')),
   check ((closed_at is null) = (outcome is null))
 );
-create unique index "reports.already_complained" on pet_report_complaints (report_id, user_id) where closed_at is null;
+create unique index "reports.already_complained" on pet_report_complaints (report_id, user_id, entry_id)
+  nulls not distinct where closed_at is null;
+  check ((entry_id is null) = (said is null)),
 create index pet_report_complaints_report_id on pet_report_complaints (report_id, created_at desc);
 create index pet_report_complaints_user_id on pet_report_complaints (user_id);
 

@@ -22,7 +22,8 @@ export type ReportDeleted = {
   }
 }
 
-export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string } }
+/** `guest`: the keyed hash of the writer's phone number, if they have no account. */
+export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string; guest?: string } }
 
 /** Support removed a report. */
 export type ReportRemoved = { name: 'reports.removed'; data: { reportId: string } }

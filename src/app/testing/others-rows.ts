@@ -447,6 +447,7 @@ export async function makeOthersRows({
     'admin.keepPetReport:id': toAnAdmin,
     'admin.keepReview:id': toAnAdmin,
     'admin.removePetReport:id': toAnAdmin,
+    'admin.removeGuestSighting:id': toAnAdmin,
     'admin.emergencyPlace:id': toAnAdmin,
     'admin.changeEmergencyPlace:id': toAnAdmin,
     'admin.checkEmergencyPlace:id': toAnAdmin,

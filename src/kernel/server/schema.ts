@@ -1149,10 +1149,12 @@ export interface PetOwners {
 export interface PetReportComplaints {
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  entry_id: string | null;
   id: string;
   outcome: "acted" | "no_breach" | null;
   reason: string;
   report_id: string;
+  said: string | null;
   user_id: string;
 }
 

@@ -337,7 +337,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_report_entries: columns(`
     created_at direction guest_phone id kind latitude longitude photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
-    closed_at created_at id outcome reason report_id user_id`),
+    closed_at created_at entry_id id outcome reason report_id said user_id`),
   product_review_complaints: columns(`
     closed_at created_at id outcome reason review_id user_id`),
   alert_places: columns(`
