@@ -1189,6 +1189,7 @@ export interface PetReportFollowers {
 }
 
 export interface PetReports {
+  alert_waits: Generated<boolean>;
   ask_at: Timestamp;
   breed: string | null;
   can_keep: boolean | null;

@@ -207,6 +207,36 @@ test('the place of a report without a position is looked up when it’s edited, 
   expect(asked.map(({ name }) => name)).toEqual(['Chanmari', 'Aizawl'])
 })
 
+test('a reporter who has confirmed nothing reads that few people were alerted, and how to reach the others', async () => {
+  signIn('Tara Bose')
+  const at = { position: { lat: 23.73, lon: 92.72 }, createdAt: new Date('2026-11-02T06:00:00Z') }
+  const report = makeReport({ status: 'lost', own: makeOwn(at.position), ...at })
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  const note = page.getByRole('note')
+  await expect.element(note).toHaveTextContent('Confirm your email or phone, and we’ll tell people nearby.')
+  await expect
+    .element(note.getByRole('link', { name: 'Confirm email or phone' }))
+    .toHaveAttribute('href', '/edit-profile?section=security')
+  await expectAccessible()
+  for (const part of [
+    { status: 'found' as const },
+    { position: null, own: makeOwn() },
+    { state: 'reunited' as const },
+    { createdAt: new Date('2026-10-20T06:00:00Z') },
+  ]) {
+    answerReport(makeReport({ ...report, ...part }))
+    await openPage(`/pet-reports/${report.id}`)
+    await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    expect(note.elements()).toEqual([])
+  }
+  answerReport(report)
+  answer(accountsContract.ownWaysIn, made(ownWaysIn, { email: 'tara@example.org', emailConfirmed: true }))
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  expect(note.elements()).toEqual([])
+})
+
 test('a report that isn’t there says so', async () => {
   refuse(reportsContract.report, 'request.not_found')
   await openPage(`/pet-reports/${newId()}`)
