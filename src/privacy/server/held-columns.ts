@@ -341,7 +341,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   product_review_complaints: columns(`
     closed_at created_at id outcome reason review_id user_id`),
   alert_places: columns(`
-    alerted_at alerted_by area digest_at latitude longitude muted_species unconfirmed_alert_at updated_at user_id`),
+    alerted_at area digest_at latitude longitude muted_species unconfirmed_alert_at updated_at user_id`),
   pet_report_contacts: columns(`
     created_at helper_id id report_id reporter_id`),
   pet_report_followers: columns(`
