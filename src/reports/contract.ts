@@ -401,7 +401,12 @@ export const reportsContract = {
       /** From POST /api/auth/confirm-phone. */
       phoneProof: z.string().regex(/^\d{13}\.[\w-]{43}$/),
       /** A small JPG, PNG or WebP picture. */
-      photo: z.base64().min(1).max(guestLimits.photo).nullish(),
+      photo: z
+        .base64()
+        .min(1)
+        .max(guestLimits.photo)
+        .transform((text) => new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))]))
+        .nullish(),
     }),
     output: done,
     errors: {

@@ -20,7 +20,7 @@ type Input = {
   text: string | null
   phone: string
   phoneProof: string
-  photo?: string | null | undefined
+  photo?: Blob | null | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ type Input = {
  * reports.seen_…
  */
 export async function sightAsGuest(work: Serving, input: Input): Promise<void> {
-  const { db, now, announce, config } = work
+  const { db, now, announce, config, keepPicture } = work
   const { id: reportId, phone, phoneProof, photo, seenAt, place, position, direction, text } = input
   const report = (await findReport(db, null, reportId)) ?? refuseRequest('request.not_found')
   if (!isPhoneProof(config.AUTH_SECRET, { phoneNumber: phone, proof: phoneProof }, now))
@@ -53,7 +53,8 @@ export async function sightAsGuest(work: Serving, input: Input): Promise<void> {
     direction,
     position: position ?? null,
     guestPhone: phone,
-    photoId: photo ? await keepPhoto(work, photo, report.user_id) : null,
+    // Every file belongs to somebody.
+    photoId: photo ? idOfPicture(await keepPicture(photo, report.user_id)) : null,
     now,
   })
   await announce<EntryAdded>('reports.entry_added', { entryId, guest })
@@ -64,15 +65,4 @@ async function countSighting({ db }: Serving, guest: string): Promise<void> {
   const rule = { max: guestLimits.perPhone, windowSeconds: 86_400, slides: true }
   const { allowed, retryAfter } = await consumeAttempt(db, `pet sightings of ${guest}`, rule)
   if (!allowed) refuse('reports.guest_wrote_enough', { retryAfter })
-}
-
-/** Stores the photo for the report's reporter, because every file belongs to somebody. */
-async function keepPhoto(
-  { db, files, now }: Serving,
-  photo: string,
-  ownerId: string,
-): Promise<string | null> {
-  const picture = new Blob([Buffer.from(photo, 'base64')])
-  const received = await files.receive({ picture }, 'pictures')
-  return idOfPicture(await received.keepFor(db, ownerId, now).keepPicture(picture))
 }
