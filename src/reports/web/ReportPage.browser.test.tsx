@@ -164,6 +164,52 @@ test('a visitor tells where they saw the pet, with their position and a code on 
   vi.restoreAllMocks()
 })
 
+test('a visitor whose code has expired gets a new one, and one who went back enters the code they have', async () => {
+  const report = makeReport({ status: 'lost' })
+  answerReport(report)
+  let asked = 0
+  answerAt('/api/auth/phone-codes', () => {
+    asked += 1
+    if (asked === 2) return Response.json({ code: 'TOO_SOON', retryAfter: 40 }, { status: 429 })
+    return Response.json({})
+  })
+  const proof = `${'1'.repeat(13)}.${'x'.repeat(43)}`
+  answerAt('/api/auth/confirm-phone', () => Response.json({ proof }))
+  refuse(reportsContract.sightAsGuest, 'request.unavailable')
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'I saw this pet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I saw this pet' })
+  await dialog.getByRole('textbox', { name: 'Where?' }).fill('By the bakery')
+  await dialog.getByLabelText('Your phone number').fill('98450 00101')
+  const submit = dialog.getByRole('button', { name: 'Send', exact: true })
+  const code = dialog.getByLabelText(/code/i)
+  await submit.click()
+  await dialog.getByRole('button', { name: 'Back to the sighting' }).click()
+  await submit.click()
+  await code.fill('123456')
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect.element(submit).toBeVisible()
+  refuse(reportsContract.sightAsGuest, 'reports.phone_not_confirmed')
+  await submit.click()
+  await code.fill('654321')
+  const sent = answer(reportsContract.sightAsGuest, { done: true })
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect.element(page.getByText('Thank you. We’ve told the reporter.')).toBeVisible()
+  expect(asked).toBe(3)
+  expect(sent.inputs).toHaveLength(1)
+})
+
+test('the link to a sighting’s place says that readers get the area, not the spot', async () => {
+  signIn('Omar Khan')
+  const report = makeReport()
+  const seen = { kind: 'sighting', text: null, place: 'By the bakery', seenAt: new Date() } as const
+  answerReport(report, [makeComment('', { ...seen, position: { lat: 23.73, lon: 92.72 } })])
+  await openPage(`/pet-reports/${report.id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Show the area on a map (to about 300 m)' }))
+    .toBeVisible()
+})
+
 test('a reporter sees the number of a passer-by, and where they were', async () => {
   signIn('Tara Bose')
   const report = makeReport({ own: makeOwn() })
@@ -182,7 +228,7 @@ test('a reporter sees the number of a passer-by, and where they were', async () 
   await expect
     .element(page.getByRole('link', { name: '+91 98450 00101' }))
     .toHaveAttribute('href', 'tel:+919845000101')
-  await expect.element(page.getByRole('link', { name: 'Show on a map' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Show on a map', exact: true })).toBeVisible()
 })
 
 test('the place of a report without a position is looked up when it’s edited, and again on request', async () => {
