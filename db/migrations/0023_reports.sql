@@ -51,6 +51,8 @@ create table pet_reports (
   renewed_at timestamptz not null,
   ask_at timestamptz not null,
   closed_at timestamptz,
+  -- Its reporter had confirmed nothing when neighbours were alerted: once they have, the others hear too.
+  alert_waits boolean not null default false,
   complained_at timestamptz,
   noticed_at timestamptz generated always as (coalesce(complained_at, created_at)) stored not null,
   removed_at timestamptz,
@@ -73,6 +75,7 @@ create index pet_reports_removed on pet_reports (removed_at desc, id desc) where
 create index pet_reports_pet_id on pet_reports (pet_id) where pet_id is not null;
 create index pet_reports_microchip on pet_reports (microchip) where microchip is not null;
 create index pet_reports_to_ask on pet_reports (ask_at) where is_active;
+create index pet_reports_alert_waits on pet_reports (created_at) where alert_waits;
 create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
 
 create table pet_report_entries (
@@ -116,18 +119,24 @@ create table pet_report_followers (
 );
 create index pet_report_followers_user_id on pet_report_followers (user_id);
 
--- Complaints to support about a report. The reporter never learns of them, and the writer hears the outcome.
+-- Complaints to support about a report, or about the sighting under it of somebody without an account. Neither reporter nor
+-- guest learns of them, and the writer hears the outcome.
 create table pet_report_complaints (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
+  -- The sighting and its words. Not a reference: the complaint outlives it.
+  entry_id uuid,
+  said text,
   reason text not null check (char_length(reason) between 1 and 500),
   created_at timestamptz not null,
   closed_at timestamptz,
   outcome text check (outcome in ('acted', 'no_breach')),
+  check ((entry_id is null) = (said is null)),
   check ((closed_at is null) = (outcome is null))
 );
-create unique index "reports.already_complained" on pet_report_complaints (report_id, user_id) where closed_at is null;
+create unique index "reports.already_complained" on pet_report_complaints (report_id, user_id, entry_id)
+  nulls not distinct where closed_at is null;
 create index pet_report_complaints_report_id on pet_report_complaints (report_id, created_at desc);
 create index pet_report_complaints_user_id on pet_report_complaints (user_id);
 

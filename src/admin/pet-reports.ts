@@ -29,6 +29,16 @@ export const petReportEndpoints = {
     output: done,
     errors: only(reportsErrors, 'reports.already_removed'),
   }),
+  removeGuestSighting: endpoint({
+    method: 'POST',
+    path: '/admin/pet-report-entries/{id}/removal',
+    summary: 'Removes a sighting by somebody without an account that people complained about, and tells them',
+    access: 'admin',
+    rows: 'all sightings by people without an account that somebody complained about',
+    input: z.object({ id: idSchema('report_entry'), reason: petReportRemovalSchema }),
+    output: done,
+    errors: only(reportsErrors, 'reports.already_removed'),
+  }),
   keepPetReport: endpoint({
     method: 'POST',
     path: '/admin/pet-reports/{id}/complaints/closing',

@@ -36,6 +36,7 @@ export const auditActions = [
   'review.kept',
   'incident.removed',
   'pet.report_removed',
+  'pet.sighting_removed',
   'pet.report_kept',
   'payout.recorded',
   'payment.refunded',

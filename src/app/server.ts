@@ -46,7 +46,7 @@ import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
-import { alertSubscribers, tellOfLostNearby } from '#/reports/server/alert-neighbours.ts'
+import { alertOnceConfirmed, alertSubscribers, tellOfLostNearby } from '#/reports/server/alert-neighbours.ts'
 import { reportsEndpoints } from '#/reports/server/endpoints.ts'
 import { reportSubscribers } from '#/reports/server/subscribers.ts'
 import { askIfReportsHold, forgetGuestPhones, lapseReports } from '#/reports/server/sweeps.ts'
@@ -156,6 +156,7 @@ export const sweeps: (Sweep | RowSweep)[] = [
   remindOfPackages,
   forgetGuestPhones,
   lapseReports,
+  alertOnceConfirmed,
   tellOfLostNearby,
   askIfReportsHold,
   chargeDue,

@@ -58,6 +58,10 @@ export const threadSchema = z.object({
 })
 export type ThreadPage = z.output<typeof threadSchema>
 
+/** `name`: the first name that the person had when they were blocked. */
+const blockSchema = z.object({ id: idSchema('user'), name: z.string(), since: z.date() })
+export type Block = z.output<typeof blockSchema>
+
 /** The id of a booking, of a contact about a pet report, or of a meet & greet. */
 const ofBooking = z.object({ bookingId: idSchema('booking') })
 const rows =
@@ -179,6 +183,24 @@ export const messagingContract = {
     access: 'signed-in',
     rows: 'the caller’s own block of the other side of their booking',
     input: ofBooking.extend({ isBlocked: z.boolean() }),
+    output: done,
+  }),
+  blocks: endpoint({
+    method: 'GET',
+    path: '/message-blocks',
+    summary: 'Lists the people whom the caller has blocked, the last one first, up to 200',
+    access: 'signed-in',
+    rows: 'the caller’s own blocks',
+    input: z.object({}).optional(),
+    output: z.object({ rows: z.array(blockSchema) }),
+  }),
+  unblock: endpoint({
+    method: 'DELETE',
+    path: '/message-blocks/{id}',
+    summary: 'Unblocks a person',
+    access: 'signed-in',
+    rows: 'the caller’s own block',
+    input: z.object({ id: idSchema('user') }),
     output: done,
   }),
 }

@@ -1,4 +1,7 @@
 import { addDays, dayOf, instantAt } from '#/kernel/time.ts'
+import type { Report } from './shapes.ts'
+
+const DAY = 86_400_000
 
 /** People within `nearKm` of a lost pet hear about it at once, those within `digestKm` once a day. */
 export const nearKm = 5
@@ -10,12 +13,37 @@ export const digestKm = 25
  */
 export const mostAlertsADay = 3
 
+/**
+ * Reporters who have confirmed nothing alert one in `oneIn` people within reach, and `most` in a day, the closest first, so
+ * that one throwaway account leaves room for the others.
+ */
+export const unconfirmedShare = { oneIn: 4, most: 20 } as const
+
+/** Once they have confirmed something, the others are alerted about reports of the last days. */
+export const alertWaitsDays = 7
+
+/** Tells whether more people nearby will be alerted about somebody's own report once they have confirmed something. */
+export const waitsForConfirmation = (
+  {
+    own,
+    status,
+    state,
+    position,
+    createdAt,
+  }: Pick<Report, 'own' | 'status' | 'state' | 'position' | 'createdAt'>,
+  now: Date,
+): boolean =>
+  own !== null &&
+  status === 'lost' &&
+  state === 'active' &&
+  position !== null &&
+  now.getTime() - createdAt.getTime() < alertWaitsDays * DAY
+
 /** People alerted by one transaction. */
 export const alertBatch = 200
 
 /** The daily notice comes at six in the evening, when people walk their dogs. */
 const digestMinute = 18 * 60
-const DAY = 86_400_000
 
 /** Returns the next time at which somebody's daily notice is due, by their own clock if it is known. */
 export function nextDigestAt(now: Date, zone: string | null): Date {

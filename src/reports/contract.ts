@@ -401,7 +401,12 @@ export const reportsContract = {
       /** From POST /api/auth/confirm-phone. */
       phoneProof: z.string().regex(/^\d{13}\.[\w-]{43}$/),
       /** A small JPG, PNG or WebP picture. */
-      photo: z.base64().min(1).max(guestLimits.photo).nullish(),
+      photo: z
+        .base64()
+        .min(1)
+        .max(guestLimits.photo)
+        .transform((text) => new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))]))
+        .nullish(),
     }),
     output: done,
     errors: {
@@ -412,6 +417,7 @@ export const reportsContract = {
         'reports.no_links',
         'reports.not_active',
         'reports.phone_not_confirmed',
+        'reports.closed_to_me',
         'reports.guest_wrote_enough',
       ),
     },
@@ -489,14 +495,15 @@ export const reportsContract = {
   complainAboutEntry: endpoint({
     method: 'POST',
     path: '/pet-report-entries/{id}/complaints',
-    summary: 'Reports the writer of a comment or sighting to the operator; at most 20 a day',
+    summary:
+      'Reports the writer of a comment or sighting to the operator, or a sighting by somebody without an account; at most 20 a day',
     access: 'signed-in',
-    rows: 'a new report by the caller of somebody who wrote under a report that they may read',
+    rows: 'a new report by the caller of somebody who wrote under a report that they may read, or a complaint about that',
     limit: { name: 'pet-report-complaint', by: 'user', ...reportRates.complain },
     input: onlyEntry.extend({ reason: requiredText(most.reason, 'Please give a reason.') }),
     output: done,
     errors: {
-      ...only(reportsErrors, 'reports.own_entry'),
+      ...only(reportsErrors, 'reports.own_entry', 'reports.already_complained'),
       ...only(messagingErrors, 'messaging.already_reported'),
     },
   }),

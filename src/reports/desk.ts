@@ -13,6 +13,8 @@ export const deskPetReportSchema = cardSchema.omit({ distanceKm: true }).extend(
       id: idSchema('complaint'),
       reason: z.string(),
       at: z.date(),
+      /** The words of somebody without an account, if the complaint is about those; `isThere` until they are removed. */
+      sighting: z.object({ id: idSchema('report_entry'), text: z.string(), isThere: z.boolean() }).nullable(),
       /** Null while it is open. */
       closed: z.object({ at: z.date(), outcome: z.enum(complaintOutcomes) }).nullable(),
     }),

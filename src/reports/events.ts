@@ -9,6 +9,12 @@ export type ReportChanged = {
 /** Somebody reported a pet. Neighbours hear of it in batches: `after` is the last person of the batch before. */
 export type ReportCreated = { name: 'reports.created'; data: { reportId: string; after: string | null } }
 
+/** A report's reporter has confirmed something since they posted it, and more neighbours may hear of it, in batches too. */
+export type ReporterConfirmed = {
+  name: 'reports.reporter_confirmed'
+  data: { reportId: string; after: string | null }
+}
+
 /** The reporter deleted a report; it is gone, so the event says whom to tell. */
 export type ReportDeleted = {
   name: 'reports.deleted'
@@ -22,7 +28,8 @@ export type ReportDeleted = {
   }
 }
 
-export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string } }
+/** `guest`: the keyed hash of the writer's phone number, if they have no account. */
+export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string; guest?: string } }
 
 /** Support removed a report. */
 export type ReportRemoved = { name: 'reports.removed'; data: { reportId: string } }

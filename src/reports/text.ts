@@ -35,8 +35,8 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.closed_to_me': 'You can’t comment on this report.',
   'reports.own_report': 'This is your own report. You can edit, withdraw or delete it.',
   'reports.own_entry': 'You wrote this yourself.',
-  'reports.already_complained': 'You’ve already told us about this report.',
-  'reports.already_removed': 'Somebody else has already removed this report.',
+  'reports.already_complained': 'You’ve already told us about this.',
+  'reports.already_removed': 'Somebody else has already removed this.',
   'reports.no_open_complaint': 'Somebody else has already closed these complaints.',
 }
 

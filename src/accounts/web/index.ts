@@ -1,7 +1,7 @@
 import { onDemand } from '#/kernel/web/on-demand.ts'
 
 export { askPhoneProof } from './ask-phone-proof.ts'
-export { AuthError } from './auth.ts'
+export { AuthError, sendPhoneCode } from './auth.ts'
 export { confirmPhone } from './confirm-phone.ts'
 export { useForm } from './form.ts'
 export { NameFirst } from './NameFirst.tsx'

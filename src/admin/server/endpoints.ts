@@ -51,7 +51,7 @@ import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './me
 import { cancelOrderPartAtDesk, decideMissingAtDesk, decideReturnAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { listPayouts, recordPayoutAtDesk } from './payouts.ts'
-import { keepPetReportAtDesk, removePetReportAtDesk } from './pet-reports.ts'
+import { keepPetReportAtDesk, removeGuestSightingAtDesk, removePetReportAtDesk } from './pet-reports.ts'
 import { hideProductAtDesk, showProductAtDesk } from './products.ts'
 import { keepReviewAtDesk, removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
@@ -297,6 +297,11 @@ export const adminEndpoints = (trades: Trades) =>
       await keepPetReportAtDesk(context, input)
       return { done: true }
     }),
+    removeGuestSighting: os.removeGuestSighting.handler(async ({ input, context }) => {
+      await removeGuestSightingAtDesk(context, input)
+      return { done: true as const }
+    }),
+
     removePetReport: os.removePetReport.handler(async ({ input, context }) => {
       await removePetReportAtDesk(context, input)
       return { done: true as const }

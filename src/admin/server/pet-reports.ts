@@ -1,4 +1,4 @@
-import { keepPetReport, removePetReport } from '#/reports/server/index.ts'
+import { keepPetReport, removeGuestSighting, removePetReport } from '#/reports/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -11,6 +11,20 @@ export async function removePetReportAtDesk(
   await writeDown(work, {
     action: 'pet.report_removed',
     subject: { kind: 'pet_report', id },
+    reason,
+    before: { removed: false },
+    after: { removed: true },
+  })
+}
+
+export async function removeGuestSightingAtDesk(
+  work: AdminWork,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const reportId = await removeGuestSighting(work, id)
+  await writeDown(work, {
+    action: 'pet.sighting_removed',
+    subject: { kind: 'pet_report', id: reportId },
     reason,
     before: { removed: false },
     after: { removed: true },

@@ -94,7 +94,7 @@ function Actor({ line: { admin: by, user } }: { line: AuditLine }) {
   )
 }
 
-function Subject({ line: { subject } }: { line: AuditLine }) {
+function Subject({ line: { subject, action } }: { line: AuditLine }) {
   if (subject.kind === 'ticket' || subject.kind === 'message') {
     if (subject.name === null) return <>something that has been deleted</>
     return (
@@ -108,7 +108,10 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'review') return <Link to="?view=reviews&show=removed">a review of a product</Link>
   if (subject.kind === 'incident')
     return <Link to="?view=incidents&show=removed">an incident at a visit</Link>
-  if (subject.kind === 'pet_report') return <Link to="?view=pet-reports&show=removed">a pet report</Link>
+  if (subject.kind === 'pet_report') {
+    const shown = action === 'pet.report_removed' ? '&show=removed' : ''
+    return <Link to={`?view=pet-reports${shown}`}>a pet report</Link>
+  }
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
   if (subject.kind === 'order') return <Link to={orderAddress(subject.id)}>an order</Link>

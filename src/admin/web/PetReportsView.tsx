@@ -12,6 +12,7 @@ import { KeepPetReport } from './KeepPetReport.tsx'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
 import { RemovePetReport } from './RemovePetReport.tsx'
+import { RemoveSighting } from './RemoveSighting.tsx'
 import { userAddress } from './words.ts'
 
 export function PetReportsView() {
@@ -72,13 +73,22 @@ function Shown({ report }: { report: DeskPetReport }) {
       {story && <p className={own.words}>{story}</p>}
       {complaints.map((complaint) => (
         <div key={complaint.id} className={own.reply}>
-          <h3 className={css.soft}>Complaint, {momentText(complaint.at)}</h3>
+          <h3 className={css.soft}>
+            Complaint{complaint.sighting && ' about a sighting without an account'},{' '}
+            {momentText(complaint.at)}
+          </h3>
+          {complaint.sighting && <p className={own.words}>“{complaint.sighting.text}”</p>}
           <p className={own.words}>{complaint.reason}</p>
-          {complaint.closed && (
+          {complaint.closed ? (
             <p className={css.soft}>
-              {complaint.closed.outcome === 'acted' ? 'We removed the report' : 'We kept the report'},{' '}
-              {momentText(complaint.closed.at)}
+              {outcomeOf(complaint)}, {momentText(complaint.closed.at)}
             </p>
+          ) : (
+            complaint.sighting?.isThere && (
+              <div className={own.buttons}>
+                <RemoveSighting id={complaint.sighting.id} pet={pet} />
+              </div>
+            )
           )}
         </div>
       ))}
@@ -92,4 +102,9 @@ function Shown({ report }: { report: DeskPetReport }) {
       )}
     </article>
   )
+}
+
+function outcomeOf({ closed, sighting }: DeskPetReport['complaints'][number]): string {
+  if (closed?.outcome !== 'acted') return sighting ? 'We kept the sighting' : 'We kept the report'
+  return sighting ? 'The sighting was removed' : 'We removed the report'
 }

@@ -4,9 +4,10 @@ import { accountsContract } from '#/accounts/contract.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
-import { made } from '#/app/testing/browser/made.ts'
+import { made, newId } from '#/app/testing/browser/made.ts'
 import { address, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { messagingContract } from '#/messaging/contract.ts'
 import { leavingSchema, privacyContract } from '#/privacy/contract.ts'
 
 const main = page.getByRole('main')
@@ -36,6 +37,7 @@ test('a changed name appears in the greeting', async () => {
 test('each section of Edit profile has a URL, and typed text survives switching sections', async () => {
   signIn('Zoya')
   answer(privacyContract.leaving, made(leavingSchema))
+  answer(messagingContract.blocks, { rows: [] })
   answer(accountsContract.tokens, { tokens: [] })
   answer(accountsContract.sessions, { sessions: [] })
   await openPage('/edit-profile')
@@ -83,4 +85,24 @@ test('a user chooses another time zone than the device’s', async () => {
   await expect.element(page.getByText('Your time zone is saved.')).toBeVisible()
   await expect.element(zone).toHaveValue('United Kingdom (Europe/London)')
   expect(chosen.inputs).toEqual([{ timeZone: 'Europe/London', isChosen: true }])
+})
+
+test('blocked people are listed under Privacy & data and can be unblocked, and nothing is shown without any', async () => {
+  signIn('Zoya')
+  answer(privacyContract.leaving, made(leavingSchema))
+  const ravi = { id: newId(), name: 'Ravi', since: new Date('2026-10-02T06:30:00Z') }
+  const rows = [ravi]
+  answer(messagingContract.blocks, () => ({ rows: [...rows] }))
+  const { inputs } = answer(messagingContract.unblock, () => {
+    rows.pop()
+    return { done: true as const }
+  })
+  await openPage('/edit-profile?section=data')
+  const blocked = main.getByRole('region', { name: 'People you’ve blocked' })
+  await expect.element(blocked.getByText(/^Blocked since .*Oct.* 2026$/)).toBeVisible()
+  await expectAccessible()
+  await blocked.getByRole('button', { name: /^Unblock Ravi/ }).click()
+  await expect.element(page.getByText('Ravi is unblocked.')).toBeVisible()
+  await expect.element(blocked).not.toBeInTheDocument()
+  expect(inputs).toEqual([{ id: ravi.id }])
 })

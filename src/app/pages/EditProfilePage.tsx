@@ -9,6 +9,7 @@ import {
   Sessions,
   TimeZoneChoice,
 } from '#/accounts/web/index.ts'
+import { BlockedPeople } from '#/messaging/web/index.ts'
 import { NotificationChoices } from '#/notifications/web/NotificationChoices.tsx'
 import { NotificationTiming } from '#/notifications/web/NotificationTiming.tsx'
 import { PushHere } from '#/notifications/web/PushHere.tsx'
@@ -91,6 +92,7 @@ export default function EditProfilePage() {
                   <Part />
                 </section>
               ))}
+              {id === 'data' && <BlockedPeople className={css.part} />}
             </div>
           ))}
       </div>

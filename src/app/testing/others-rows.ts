@@ -418,6 +418,16 @@ export async function makeOthersRows({
   const toAnAdmin = 'an admin may know of every row'
   const known = 'bookings that the caller was shown: others are not among what would be left outside'
   const ofPet = (id: string): OthersRow => idOf(id, ['pet_owner'])
+  await db
+    .insertInto('message_blocks')
+    .values({
+      blocker_id: owner!.userId,
+      blocked_id: vet!.userId,
+      created_at: clock.now,
+      blocked_name: 'Kabir',
+      pet_names: '{}',
+    })
+    .execute()
   const ofThread = (rest = {}): OthersRow => ({
     id: confirmed,
     callers: everyone,
@@ -447,6 +457,7 @@ export async function makeOthersRows({
     'admin.keepPetReport:id': toAnAdmin,
     'admin.keepReview:id': toAnAdmin,
     'admin.removePetReport:id': toAnAdmin,
+    'admin.removeGuestSighting:id': toAnAdmin,
     'admin.emergencyPlace:id': toAnAdmin,
     'admin.changeEmergencyPlace:id': toAnAdmin,
     'admin.checkEmergencyPlace:id': toAnAdmin,
@@ -622,6 +633,7 @@ export async function makeOthersRows({
       callers: everyone,
       input: (providerId) => ({ providerId, kind: 'other', reason: 'Not listed' }),
     },
+    'messaging.unblock:id': idOf(vet!.userId, anyone),
     'messaging.block:bookingId': ofThread({ isBlocked: true }),
     'households.invite:petIds': {
       callers: ['pet_owner'],

@@ -286,3 +286,39 @@ test('a page by distance that ends with the last known place is followed by thos
   expect(new Set([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(45)
   expect(third.nextCursor).toBeNull()
 })
+
+test('providers whom somebody has blocked aren’t in their results, but stay in others’', async () => {
+  const searcher = await world.signUp('searcher')
+  const other = await world.signUp('other')
+  const { user_id } = await db
+    .selectFrom('providers')
+    .select('user_id')
+    .where('id', '=', meera)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('message_blocks')
+    .values({
+      blocker_id: searcher.userId,
+      blocked_id: user_id,
+      created_at: world.clock.now,
+      blocked_name: 'Meera Iyer',
+      pet_names: '{}',
+    })
+    .execute()
+  for (const search of [{}, { q: 'Meera' }, { ...indiranagar, sort: 'distance' as const }]) {
+    const found = async (who: typeof asha) =>
+      (await who.call.veterinary.vets(search)).rows.map(({ id }) => id)
+    expect(await found(other)).toContain(meera)
+    expect(await found(searcher)).not.toContain(meera)
+  }
+  expect((await searcher.call.messaging.blocks({})).rows).toEqual([
+    { id: user_id, name: 'Meera', since: world.clock.now },
+  ])
+  await expect(other.call.messaging.unblock({ id: user_id })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+  await searcher.call.messaging.unblock({ id: user_id })
+  expect(await searcher.call.messaging.blocks({})).toEqual({ rows: [] })
+  const { rows } = await searcher.call.veterinary.vets({})
+  expect(rows.map(({ id }) => id)).toContain(meera)
+})

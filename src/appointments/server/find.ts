@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#/appointments/errors.ts'
 import type { Found, Search, Sort } from '#/appointments/find.ts'
 import { findFree } from '#/booking/server/index.ts'
@@ -41,7 +41,12 @@ export async function findProviders<Card, Row>(
   const order = read(trade, search, byNight)
   const digest = fingerprint(order, search, also?.print)
   const print = digest.readInt32BE()
-  const wanted = { ...order, also: also?.conditions, print: digest.toString('base64url') }
+  const blocked = await findBlockedBy(db, actor.userId)
+  const wanted = {
+    ...order,
+    also: [...(also?.conditions ?? []), ...blocked],
+    print: digest.toString('base64url'),
+  }
   const { isUnplaced, after } = phaseOf(order, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
   const findFreeOnes =
@@ -108,6 +113,17 @@ export async function findProviders<Card, Row>(
 }
 
 type Page<Card> = { shown: (Card & Candidate)[]; last: Candidate | undefined }
+
+/** Leaves out providers whom the searcher has blocked. Without blocks, which is usual, the statement stays as it is. */
+async function findBlockedBy(db: Db, userId: string): Promise<RawBuilder<unknown>[]> {
+  const rows = await db
+    .selectFrom('message_blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', userId)
+    .execute()
+  const ids = rows.map(({ blocked_id }) => blocked_id)
+  return ids.length === 0 ? [] : [sql`p.user_id <> all (${ids}::uuid[])`]
+}
 
 /** The page of these rows; `walkedTo` is its end if there are no more. */
 function pageOf<Row extends Candidate>(rows: Row[], walkedTo?: Candidate) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
-import { answer, lose } from '#/app/testing/browser/answers.ts'
+import { answer, lose, refuse } from '#/app/testing/browser/answers.ts'
 import { answerAuth, loseAuth } from '#/app/testing/browser/auth.ts'
 import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
 import { expectByKeyboard } from '#/app/testing/browser/keyboard.ts'
@@ -90,9 +90,13 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', a
   await code.fill('123456')
   await page.getByRole('button', { name: 'Verify code' }).click()
   await expect.element(kept).toBeVisible()
+  // The proof has expired meanwhile, so there is another code.
+  refuse(emergencyContract.reportInjured, 'emergency.phone_not_confirmed')
+  await send.click()
+  await code.fill('654321')
   const second = answer(emergencyContract.reportInjured, { sentTo: [] })
   answer(emergencyContract.followInjured, makeFollowed())
-  await send.click()
+  await page.getByRole('button', { name: 'Verify code' }).click()
   await expect
     .element(page.getByText('but there’s no rescuer there whom we can email right now'))
     .toBeVisible()

@@ -15,8 +15,11 @@ import type { Mount } from './http/mounts.ts'
 import type { Log } from './log.ts'
 import { newId } from './new-id.ts'
 
-/** Stores a public picture from the request's input for the actor, and returns its address. */
-export type KeepPicture = (file: Blob) => Promise<string>
+/**
+ * Stores a public picture from the request's input, and returns its address. It belongs to the caller, or to `visitorsFor` if
+ * nobody is logged in.
+ */
+export type KeepPicture = (file: Blob, visitorsFor?: string) => Promise<string>
 /** Stores a private document from the request's input for the actor, and returns its upload's id. */
 export type KeepDocument = (file: Blob) => Promise<string>
 /** Gives up the caller's picture, or document by its upload's id; the file is deleted after the commit. */
@@ -64,17 +67,18 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     }
 
     const keepFor = (tx: Db, userId: string | undefined, at: Date) => {
-      async function keep(file: Blob): Promise<Received> {
+      async function keep(file: Blob, ownerId = userId): Promise<Received> {
         const upload = received.get(file)
-        if (!upload || !userId) throw new Error('Only a logged-in person’s own upload can be kept')
+        if (!upload || !ownerId) throw new Error('Only a logged-in person’s own upload can be kept')
         const { content, ...row } = upload
         await tx
           .insertInto('uploads')
-          .values({ ...row, user_id: userId, bytes: content.length, created_at: at })
+          .values({ ...row, user_id: ownerId, bytes: content.length, created_at: at })
           .execute()
         return upload
       }
-      const keepPicture: KeepPicture = async (file) => fileRoot + nameOf(await keep(file))
+      const keepPicture: KeepPicture = async (file, visitorsFor) =>
+        fileRoot + nameOf(await keep(file, userId ?? visitorsFor))
       const keepDocument: KeepDocument = async (file) => (await keep(file)).id
 
       const forgetDocument: Forget = async (id) => {

@@ -1157,10 +1157,12 @@ export interface PetOwners {
 export interface PetReportComplaints {
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  entry_id: string | null;
   id: string;
   outcome: "acted" | "no_breach" | null;
   reason: string;
   report_id: string;
+  said: string | null;
   user_id: string;
 }
 
@@ -1195,6 +1197,7 @@ export interface PetReportFollowers {
 }
 
 export interface PetReports {
+  alert_waits: Generated<boolean>;
   ask_at: Timestamp;
   breed: string | null;
   can_keep: boolean | null;

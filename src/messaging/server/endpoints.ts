@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { messagingContract } from '#/messaging/contract.ts'
+import { listBlocks, unblock } from './blocks.ts'
 import { reportBooking, reportProfile } from './profile-reports.ts'
 import { listUnread } from './queries.ts'
 import { block, report } from './safety.ts'
@@ -35,6 +36,13 @@ export const messagingEndpoints = os.router({
 
   reportBooking: os.reportBooking.handler(async ({ input, context }) => {
     await reportBooking(context, input)
+    return { done: true }
+  }),
+
+  blocks: os.blocks.handler(async ({ context: { actor, db } }) => ({ rows: await listBlocks(db, actor) })),
+
+  unblock: os.unblock.handler(async ({ input, context: { actor, db } }) => {
+    await unblock(db, actor, input.id)
     return { done: true }
   }),
 

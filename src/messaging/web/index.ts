@@ -1,3 +1,4 @@
+export { BlockedPeople } from './BlockedPeople.tsx'
 export { ContactWarning } from './ContactWarning.tsx'
 export { MessageButton } from './MessageButton.tsx'
 export { Messages } from './Messages.tsx'

@@ -7,5 +7,5 @@ export {
   readThreadNotices,
   timesThreadSeen,
 } from './notify.ts'
-export { isKnownPerson } from './room.ts'
+export { causerWithoutAccount, isKnownPerson } from './room.ts'
 export { dropOvertaken } from './waiting.ts'

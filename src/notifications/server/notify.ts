@@ -18,7 +18,7 @@ import { dropOvertaken, holdNotice } from './waiting.ts'
 
 export type Notice = {
   userId: string
-  /** The other person who caused it, if any; what one person can cause is limited. */
+  /** The other person who caused it, or `causerWithoutAccount`, if any; what one person can cause is limited. */
   causedBy?: string | null
   /**
    * Set if it starts a deadline, or cancels or moves a visit, so that earlier ones from the same person can't hide it.

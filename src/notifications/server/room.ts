@@ -30,7 +30,7 @@ export async function roomForMail(
   const all = mailsADay(isConfirmed)
   const limits = [
     ...(causer ? [{ key: `notice-mail ${userId} from ${causer}`, max: fromOneADay.mails }] : []),
-    ...(causer && !(await isKnownPerson(db, causer))
+    ...(causer && !(await isKnownCauser(db, causer))
       ? [{ key: `notice-mail ${userId} from unconfirmed`, max: all * shares.unconfirmed, isHeld: true }]
       : []),
     ...(causer ? [{ key: `notice-mail ${userId} from people`, max: all * shares.people, isHeld: true }] : []),
@@ -99,6 +99,14 @@ export async function roomForText(db: Db, userId: string): Promise<boolean> {
 export async function returnTextFrom(db: Db, userId: string, causer: string | null): Promise<void> {
   if (causer) await returnAttempt(db, fromCauser(userId, causer))
 }
+
+const withoutAccount = 'guest '
+
+/** Returns the causer of a notice who has no account, by a hash of the phone number that they have confirmed. */
+export const causerWithoutAccount = (hash: string) => `${withoutAccount}${hash}`
+
+const isKnownCauser = async (db: Db, causer: string): Promise<boolean> =>
+  causer.startsWith(withoutAccount) || isKnownPerson(db, causer)
 
 /** Tells whether they have confirmed an email address or a phone number. */
 export async function isKnownPerson(db: Db, userId: string): Promise<boolean> {

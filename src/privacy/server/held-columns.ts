@@ -328,7 +328,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   household_pets: columns(`
     household_member_id pet_id`),
   pet_reports: columns(`
-    ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
+    alert_waits ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
     location_address longitude marks microchip pet_id pet_name photos removal_reason removed_at renewed_at secret_mark
     seen_at sex shown_latitude shown_longitude size species state status story updated_at user_id whereabouts`),
   injured_reports: columns(`
@@ -337,11 +337,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_report_entries: columns(`
     created_at direction guest_phone id kind latitude longitude photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
-    closed_at created_at id outcome reason report_id user_id`),
+    closed_at created_at entry_id id outcome reason report_id said user_id`),
   product_review_complaints: columns(`
     closed_at created_at id outcome reason review_id user_id`),
   alert_places: columns(`
-    alerted_at alerted_by area digest_at latitude longitude muted_species unconfirmed_alert_at updated_at user_id`),
+    alerted_at area digest_at latitude longitude muted_species unconfirmed_alert_at updated_at user_id`),
   pet_report_contacts: columns(`
     created_at helper_id id report_id reporter_id`),
   pet_report_followers: columns(`

@@ -117,6 +117,15 @@ test('an id without a foreign key is not a person’s, or is in the archive', as
   expect((await looseIds()).filter((column) => !known(column))).toEqual([])
 })
 
+test('no list of ids goes into the archive: it may name other people', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select table_name || '.' || column_name as column from information_schema.columns
+     where table_schema = 'public' and udt_name = '_uuid'`.execute(world.db)
+  expect(rows.map(({ column }) => column)).toContain('alert_places.alerted_by')
+  const given = new Set(holdings.flatMap((one) => columnsOf(one).map((column) => `${one.table}.${column}`)))
+  expect(rows.map(({ column }) => column).filter((column) => given.has(column))).toEqual([])
+})
+
 test('a text with somebody’s id is in the archive, or excused by name', async () => {
   const found = await textsWithUsers()
   expect(found).toEqual(expect.arrayContaining(['idempotency_keys.caller', 'rate_limits.key']))

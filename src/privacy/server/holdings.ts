@@ -610,8 +610,8 @@ export const holdings: readonly Holding[] = [
   own('pet_report_entries'),
   own('injured_reports', ['follow_hash', 'notice_id']),
   own('pet_report_followers'),
-  // Left out is only what the database makes of the other columns.
-  own('alert_places', ['position']),
+  // Left out is only what the database makes of the other columns, and who caused the alerts.
+  own('alert_places', ['position', 'alerted_by']),
   own('pet_report_complaints'),
   own('product_review_complaints'),
   {
@@ -765,6 +765,7 @@ export const excused: Readonly<Record<string, string>> = {
     'a keyed hash of a confirmed address or number, so that a coupon’s limit holds in the next account',
   'product_review_complaints.review_id': 'found by the person',
   'pet_report_complaints.report_id': 'found by the person',
+  'pet_report_complaints.entry_id': 'found by the person',
   'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',
   'payments.package_id': 'a payment is found by who paid and who is paid',

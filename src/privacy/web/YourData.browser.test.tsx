@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { proofText } from '#/accounts/text.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
@@ -7,6 +7,7 @@ import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { messagingContract } from '#/messaging/contract.ts'
 import { leavingSchema, privacyContract } from '#/privacy/contract.ts'
 
 const path = '/edit-profile?section=data'
@@ -20,6 +21,10 @@ const stays = made(leavingSchema, {
   ordersToSend: 0,
 })
 const leaves = { ...stays, erasedOn: new Date('2026-11-16T06:30:00Z') }
+
+beforeEach(() => {
+  answer(messagingContract.blocks, { rows: [] })
+})
 
 test('a user who deletes their account confirms twice and can cancel', async () => {
   signIn('Ravi Kumar')

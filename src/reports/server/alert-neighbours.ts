@@ -1,27 +1,60 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isConfirmed } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { isKnownPerson, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
-import { alertBatch, digestKm, mostAlertsADay, nearKm } from '#/reports/alerts.ts'
-import type { ReportCreated } from '#/reports/events.ts'
+import {
+  alertBatch,
+  alertWaitsDays,
+  digestKm,
+  mostAlertsADay,
+  nearKm,
+  unconfirmedShare,
+} from '#/reports/alerts.ts'
+import type { ReportCreated, ReporterConfirmed } from '#/reports/events.ts'
 import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
 
 const DAY = 86_400_000
 
 export type Neighbour = { user_id: string; area: string; km: number }
 
+const isNear = sql`p.position <@ cube_enlarge(r.position, ${nearKm}::float8, 3)
+     and p.position <-> r.position <= ${nearKm}::float8
+     and not r.species = any (p.muted_species)`
+
 /** Selects the next people within reach of a lost pet, by id, so that the next batch goes on after the last. */
 export const selectNear = (reportId: string, after: string | null): RawBuilder<Neighbour> => sql<Neighbour>`
   with report as materialized (select position, species from pet_reports where id = ${reportId})
   select p.user_id, p.area, p.position <-> r.position as km
     from report r, alert_places p
-   where p.position <@ cube_enlarge(r.position, ${nearKm}::float8, 3)
-     and p.position <-> r.position <= ${nearKm}::float8
-     and not r.species = any (p.muted_species)
+   where ${isNear}
      and (${after}::uuid is null or p.user_id > ${after}::uuid)
    order by p.user_id limit ${alertBatch} for no key update of p`
+
+/** Selects the closest people whom a reporter who has confirmed nothing may still alert today. */
+export const selectShare = (
+  reportId: string,
+  reporterId: string,
+  dayAgo: Date,
+): RawBuilder<Neighbour> => sql<Neighbour>`
+  with report as materialized (select position, species from pet_reports where id = ${reportId}),
+  near as materialized (
+    select p.user_id, p.position <-> r.position as km,
+           p.unconfirmed_alert_at is null or p.unconfirmed_alert_at <= ${dayAgo} as has_room,
+           exists (select from unnest(p.alerted_by, p.alerted_at) as a (by, at)
+                    where a.by = ${reporterId} and a.at > ${dayAgo}) as is_alerted
+      from report r, alert_places p
+     where ${isNear} and p.user_id <> ${reporterId}),
+  picked as materialized (
+    select user_id, km from near
+     where has_room and not is_alerted order by km, user_id
+     limit (select greatest(0, least(${unconfirmedShare.most}::numeric, ceil(count(*) / ${unconfirmedShare.oneIn}::numeric))
+                                 - count(*) filter (where is_alerted)) from near))
+  select p.user_id, p.area, k.km
+    from picked k join alert_places p on p.user_id = k.user_id
+   order by p.user_id for no key update of p`
 
 /**
  * Counts an alert for those of these people who may still get one today, and returns them. Leaves out the reporter,
@@ -29,10 +62,9 @@ export const selectNear = (reportId: string, after: string | null): RawBuilder<N
  */
 async function takeAlerts(
   { db, now }: Work,
-  reporterId: string,
+  { reportId, reporterId, isKnown }: { reportId: string; reporterId: string; isKnown: boolean },
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const isConfirmed = await isKnownPerson(db, reporterId)
   const dayAgo = new Date(now.getTime() - DAY)
   const { rows } = await sql<{ user_id: string }>`
     update alert_places p
@@ -40,54 +72,88 @@ async function takeAlerts(
              greatest(1, cardinality(p.alerted_at) + 2 - ${mostAlertsADay}::integer):],
            alerted_by = (p.alerted_by || ${reporterId}::uuid)[
              greatest(1, cardinality(p.alerted_by) + 2 - ${mostAlertsADay}::integer):],
-           unconfirmed_alert_at = case when ${isConfirmed} then p.unconfirmed_alert_at else ${now}::timestamptz end
+           unconfirmed_alert_at = case when ${isKnown} then p.unconfirmed_alert_at else ${now}::timestamptz end
       from users u
      where u.id = p.user_id and u.suspended_at is null
        and p.user_id = any (${[...ids]}::uuid[]) and p.user_id <> ${reporterId}
        and (cardinality(p.alerted_at) < ${mostAlertsADay} or p.alerted_at[1] <= ${dayAgo})
        and not exists (select from unnest(p.alerted_by, p.alerted_at) as a (by, at)
                         where a.by = ${reporterId} and a.at > ${dayAgo})
-       and (${isConfirmed} or p.unconfirmed_alert_at is null or p.unconfirmed_alert_at <= ${dayAgo})
+       and (${isKnown} or p.unconfirmed_alert_at is null or p.unconfirmed_alert_at <= ${dayAgo})
+       and not exists (select from notifications n where n.user_id = p.user_id and n.source = ${nearSource(reportId)})
        and not exists (select from message_blocks b
                         where (b.blocker_id, b.blocked_id) in ((p.user_id, ${reporterId}), (${reporterId}, p.user_id)))
     returning p.user_id`.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** A batch takes its own transaction, and announces the next one. */
-const alertNeighbours: Subscriber = {
-  ...subscriber<ReportCreated>(
-    'reports.created',
-    'reports.alert-neighbours',
-    async (work, { reportId, after }) => {
-      const report = await findTold(work, reportId)
-      if (report?.status !== 'lost' || report.state !== 'active' || report.removed_at !== null) return
-      const { rows } = await selectNear(reportId, after).execute(work.db)
-      const taken = await takeAlerts(
-        work,
-        report.user_id,
-        rows.map(({ user_id }) => user_id),
-      )
-      const pet = nameOfPet(report)
-      await notify(
-        work,
-        ...rows
-          .filter(({ user_id }) => taken.has(user_id))
-          .map(({ user_id, area, km }) => ({
-            userId: user_id,
-            causedBy: report.user_id,
-            type: 'pet_report' as const,
-            source: `reports.near:${reportId}`,
-            title: `Lost near you: ${pet}`,
-            message: `${speciesText[report.species]}, about ${Math.max(1, Math.round(km))} km from ${area}. Please look out, and tell us if you see it.`,
-            ...aboutReport(report),
-          })),
-      )
-      if (rows.length === alertBatch)
-        await work.announce<ReportCreated>('reports.created', { reportId, after: rows.at(-1)!.user_id })
-    },
-  ),
+const nearSource = (reportId: string) => `reports.near:${reportId}`
+
+/** A batch takes its own transaction, and announces the next one. Reporters who have confirmed nothing alert one small batch. */
+const alertNeighbours = <Event extends ReportCreated | ReporterConfirmed>(
+  event: Event['name'],
+  name: string,
+): Subscriber => ({
+  ...subscriber<Event>(event, name, async (work, { reportId, after }) => {
+    const report = await findTold(work, reportId)
+    if (report?.status !== 'lost' || report.state !== 'active' || report.removed_at !== null) return
+    const reporterId = report.user_id
+    const isKnown = await isKnownPerson(work.db, reporterId)
+    const found = isKnown
+      ? selectNear(reportId, after)
+      : selectShare(reportId, reporterId, new Date(work.now.getTime() - DAY))
+    const { rows } = await found.execute(work.db)
+    const taken = await takeAlerts(
+      work,
+      { reportId, reporterId, isKnown },
+      rows.map(({ user_id }) => user_id),
+    )
+    const pet = nameOfPet(report)
+    await notify(
+      work,
+      ...rows
+        .filter(({ user_id }) => taken.has(user_id))
+        .map(({ user_id, area, km }) => ({
+          userId: user_id,
+          causedBy: reporterId,
+          type: 'pet_report' as const,
+          source: nearSource(reportId),
+          title: `Lost near you: ${pet}`,
+          message: `${speciesText[report.species]}, about ${Math.max(1, Math.round(km))} km from ${area}. Please look out, and tell us if you see it.`,
+          ...aboutReport(report),
+        })),
+    )
+    if (!isKnown)
+      await work.db.updateTable('pet_reports').set({ alert_waits: true }).where('id', '=', reportId).execute()
+    else if (rows.length === alertBatch)
+      await work.announce<ReportCreated | ReporterConfirmed>(event, {
+        reportId,
+        after: rows.at(-1)!.user_id,
+      })
+  }),
   isBulk: true,
+})
+
+/**
+ * Lets reports alert the other neighbours once their reporters have confirmed an email address or a phone number. A sweep,
+ * because there are many ways to confirm.
+ */
+export const alertOnceConfirmed: Sweep = {
+  name: 'alert-once-reporters-are-confirmed',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run({ db, now, announce }) {
+    const { rows } = await sql<{ id: string }>`
+      with due as materialized (
+        select r.id from pet_reports r join users u on u.id = r.user_id and u.suspended_at is null
+         where r.alert_waits and r.created_at > ${new Date(now.getTime() - alertWaitsDays * DAY)}
+           and ${isConfirmed('u')}
+         order by r.created_at limit ${alertBatch} for no key update of r skip locked)
+      update pet_reports r set alert_waits = false from due where r.id = due.id returning r.id`.execute(db)
+    for (const { id: reportId } of rows)
+      await announce<ReporterConfirmed>('reports.reporter_confirmed', { reportId, after: null })
+    return rows.length
+  },
 }
 
 type Due = {
@@ -158,4 +224,7 @@ export const tellOfLostNearby: Sweep = {
   },
 }
 
-export const alertSubscribers: Subscriber[] = [alertNeighbours]
+export const alertSubscribers: Subscriber[] = [
+  alertNeighbours<ReportCreated>('reports.created', 'reports.alert-neighbours'),
+  alertNeighbours<ReporterConfirmed>('reports.reporter_confirmed', 'reports.alert-other-neighbours'),
+]

@@ -163,29 +163,110 @@ test('until an address or number is confirmed, one report a day is taken, also w
   await post()
 })
 
-test('many neighbours are alerted batch by batch, each once', async () => {
-  next()
-  const { lat, lon } = place()
-  await db.executeQuery(
+const makeNeighbours = (count: number, km = 0) =>
+  db.executeQuery<{ user_id: string }>(
     CompiledQuery.raw(
       `with made as (
-         insert into users (id, email, name) select gen_random_uuid(), 'n' || n || '@near.example', 'Near ' || n
-           from generate_series(1, 450) n returning id)
+         insert into users (id, email, name) select id, id || '@near.example', 'Near'
+           from (select gen_random_uuid() as id from generate_series(1, $4)) n returning id)
        insert into alert_places (user_id, area, latitude, longitude, digest_at, updated_at)
-       select id, 'Here', $1, $2, $3, $3 from made`,
-      [lat, lon, new Date(clock.now.getTime() + 86_400_000)],
+       select id, 'Here', $1, $2, $3, $3 from made returning user_id`,
+      [place(km).lat, place(km).lon, new Date(clock.now.getTime() + 86_400_000), count],
     ),
   )
-  const id = await report(asha)
-  // A batch announces the next one.
-  for (let batch = 0; batch < 4; batch++) await deliver()
+const alertedAbout = async (id: string) => {
   const rows = await db
     .selectFrom('notifications')
     .select('user_id')
     .where('source', '=', `reports.near:${id}`)
     .execute()
-  expect(rows.length).toBe(450)
-  expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(450)
+  return rows.map(({ user_id }) => user_id)
+}
+const afterConfirming = async () => {
+  await world.app.jobs.runSweep('alert-once-reporters-are-confirmed', clock.now)
+  await deliver()
+}
+
+test('reporters who have confirmed nothing reach the closest quarter, and leave the others to the next one', async () => {
+  next()
+  const closest = (await makeNeighbours(2)).rows.map(({ user_id }) => user_id)
+  await makeNeighbours(6, 3)
+  const [first, second] = await signUpMany('first', 'second')
+  const theirs = [await report(first!), await report(first!)]
+  await deliver()
+  expect((await alertedAbout(theirs[0]!)).toSorted()).toEqual(closest.toSorted())
+  expect(await alertedAbout(theirs[1]!)).toEqual([])
+  const other = await report(second!)
+  await deliver()
+  const reached = await alertedAbout(other)
+  expect(reached).toHaveLength(2)
+  expect(reached.filter((id) => closest.includes(id))).toEqual([])
+})
+
+test('one reporter who has confirmed nothing reaches twenty people at most', async () => {
+  next()
+  await makeNeighbours(100)
+  const [stranger] = await signUpMany('stranger')
+  const id = await report(stranger!)
+  await deliver()
+  expect(await alertedAbout(id)).toHaveLength(20)
+})
+
+test('once the reporter confirms an address or number, the others hear too, once, unless the report is old or closed', async () => {
+  next()
+  await makeNeighbours(8)
+  const [late, older, home] = await signUpMany('late', 'older', 'home')
+  const old = await report(older!)
+  await deliver()
+  later(8 * 24)
+  const id = await report(late!)
+  const closed = await report(home!)
+  await deliver()
+  expect(await alertedAbout(id)).toHaveLength(2)
+  await home!.call.reports.reunite({ id: closed })
+  const before = [await alertedAbout(old), await alertedAbout(closed)]
+  await afterConfirming()
+  expect(await alertedAbout(id)).toHaveLength(2)
+  await confirm(late!, older!, home!)
+  await Promise.all([afterConfirming(), afterConfirming()])
+  const all = await alertedAbout(id)
+  expect(all).toHaveLength(8)
+  expect(new Set(all).size).toBe(8)
+  await afterConfirming()
+  expect(await alertedAbout(id)).toHaveLength(8)
+  expect([await alertedAbout(old), await alertedAbout(closed)]).toEqual(before)
+})
+
+test('confirming a day later doesn’t count a second alert for those who heard of the report', async () => {
+  next()
+  await makeNeighbours(4)
+  const [late] = await signUpMany('later')
+  const id = await report(late!)
+  await deliver()
+  later(30)
+  await confirm(late!)
+  await afterConfirming()
+  expect(await alertedAbout(id)).toHaveLength(4)
+  const { rows } = await db.executeQuery<{ most: number }>(
+    CompiledQuery.raw(
+      'select max(cardinality(alerted_at))::int as most from alert_places where latitude between $1 and $2',
+      [place().lat - 0.1, place().lat + 0.1],
+    ),
+  )
+  expect(rows).toEqual([{ most: 1 }])
+})
+
+test('many neighbours are alerted batch by batch, each once', async () => {
+  next()
+  await makeNeighbours(450)
+  const [reporter] = await signUpMany('popular')
+  await confirm(reporter!)
+  const id = await report(reporter!)
+  // A batch announces the next one.
+  for (let batch = 0; batch < 4; batch++) await deliver()
+  const all = await alertedAbout(id)
+  expect(all.length).toBe(450)
+  expect(new Set(all).size).toBe(450)
 })
 
 test('a block in either direction keeps alerts away', async () => {

@@ -6,7 +6,9 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { deleteUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { dropOvertaken } from '#/notifications/server/index.ts'
 import type { DeskPetReport } from '#/reports/desk.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { ComplaintsClosed, ReportRemoved } from '#/reports/events.ts'
@@ -16,16 +18,35 @@ import { findReport, selectShown } from './queries.ts'
 
 /** @throws reports.own_report, reports.already_complained */
 export async function complain(
-  { db, actor, now }: ActorWork,
+  work: ActorWork,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
+  const { db, actor } = work
   const report = (await findReport(db, actor.userId, id)) ?? refuseRequest('request.not_found')
   if (report.user_id === actor.userId) refuse('reports.own_report')
+  await insertComplaint(work, { reportId: id, reason, sighting: null })
+}
+
+type Complaint = { reportId: string; reason: string; sighting: { id: string; said: string } | null }
+
+/** @throws reports.already_complained */
+export async function insertComplaint(
+  { db, actor, now }: ActorWork,
+  { reportId, reason, sighting }: Complaint,
+): Promise<void> {
   await db
     .insertInto('pet_report_complaints')
-    .values({ id: newId<'complaint'>(), report_id: id, user_id: actor.userId, reason, created_at: now })
+    .values({
+      id: newId<'complaint'>(),
+      report_id: reportId,
+      user_id: actor.userId,
+      entry_id: sighting?.id ?? null,
+      said: sighting?.said ?? null,
+      reason,
+      created_at: now,
+    })
     .execute()
-  await db.updateTable('pet_reports').set({ complained_at: now }).where('id', '=', id).execute()
+  await db.updateTable('pet_reports').set({ complained_at: now }).where('id', '=', reportId).execute()
 }
 
 type Search = { search?: string | undefined; isRemoved: boolean; cursor?: string | undefined }
@@ -55,7 +76,9 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
         eb
           .selectFrom('pet_report_complaints as c')
           .whereRef('c.report_id', '=', 'r.id')
+          .leftJoin('pet_report_entries as e', 'e.id', 'c.entry_id')
           .select(['c.id', 'c.reason', 'c.created_at as at', 'c.closed_at', 'c.outcome'])
+          .select(['c.entry_id', 'c.said', 'e.id as entry_there'])
           .orderBy('c.created_at', 'desc')
           .limit(mostComplaints),
       ).as('complaints'),
@@ -81,13 +104,17 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
         ...card,
         reporter: { id: row.user_id, name: row.reporter },
         story: row.story,
-        complaints: row.complaints.map(({ id, reason, at, closed_at, outcome }) => ({
-          id,
-          reason,
-          at: new Date(at),
-          closed:
-            closed_at === null ? null : { at: new Date(closed_at), outcome: outcome as ComplaintOutcome },
-        })),
+        complaints: row.complaints.map(
+          ({ id, reason, at, closed_at, outcome, entry_id, said, entry_there }) => ({
+            id,
+            reason,
+            at: new Date(at),
+            sighting:
+              entry_id === null ? null : { id: entry_id, text: said ?? '', isThere: entry_there !== null },
+            closed:
+              closed_at === null ? null : { at: new Date(closed_at), outcome: outcome as ComplaintOutcome },
+          }),
+        ),
         removed: row.removed_at && {
           at: row.removed_at,
           by: row.remover_name ?? '',
@@ -143,13 +170,73 @@ export async function keepPetReport(work: Work, id: string): Promise<void> {
   await db.updateTable('pet_reports').set({ complained_at: null }).where('id', '=', id).execute()
 }
 
-/** Closes what is open, and tells the writers. */
-async function closeComplaints({ db, now, announce }: Work, id: string, outcome: ComplaintOutcome) {
+/**
+ * Removes a sighting by somebody without an account, closes the complaints about it, and returns its report's id.
+ * @throws reports.already_removed if another admin or the reporter was faster
+ */
+export async function removeGuestSighting(work: Work, id: string): Promise<string> {
+  const { db } = work
+  const complaint = await db
+    .selectFrom('pet_report_complaints as c')
+    .innerJoin('pet_reports as r', 'r.id', 'c.report_id')
+    .select('r.id as report_id')
+    .where('c.entry_id', '=', id)
+    .orderBy('c.id')
+    .limit(1)
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()
+  if (!complaint) return refuseRequest('request.not_found')
+  const gone = await db
+    .deleteFrom('pet_report_entries')
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .where('kind', '=', 'sighting')
+    .returning(['photo_id', 'report_id'])
+    .executeTakeFirst()
+  if (!gone) return refuse('reports.already_removed')
+  await dropOvertaken(db, { reportId: gone.report_id, sources: [`reports.entry_added:${id}`] })
+  if (gone.photo_id) await deleteUploads(db, [gone.photo_id])
+  await endSightingComplaints(work, { reportId: gone.report_id, entryId: id })
+  return gone.report_id
+}
+
+/** Closes the complaints about a sighting that is gone. */
+export async function endSightingComplaints(
+  work: Work,
+  { reportId, entryId }: { reportId: string; entryId: string },
+): Promise<void> {
+  await closeComplaints(work, reportId, 'acted', entryId)
+  await work.db
+    .updateTable('pet_reports as r')
+    .set({ complained_at: null })
+    .where('r.id', '=', reportId)
+    .where('r.complained_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pet_report_complaints as c')
+            .select('c.id')
+            .whereRef('c.report_id', '=', 'r.id')
+            .where('c.closed_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Closes what is open about the report and its sightings, or about one sighting, and tells the writers. */
+async function closeComplaints(
+  { db, now, announce }: Work,
+  id: string,
+  outcome: ComplaintOutcome,
+  entryId?: string,
+) {
   const closed = await db
     .updateTable('pet_report_complaints')
     .set({ closed_at: now, outcome })
     .where('report_id', '=', id)
     .where('closed_at', 'is', null)
+    .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId!))
     .returning('id')
     .execute()
   const complaintIds = closed.map((complaint) => complaint.id)

@@ -16,6 +16,7 @@ import type { EntryAdded } from '#/reports/events.ts'
 import { deservesWarning, linkedFields } from '#/reports/public-text.ts'
 import { mostEntriesADay } from '#/reports/rules.ts'
 import type { Entry } from '#/reports/shapes.ts'
+import { endSightingComplaints } from './desk.ts'
 import { positionOf } from './present.ts'
 import { findReport, insertFollower } from './queries.ts'
 import { expectSeen } from './seen.ts'
@@ -119,7 +120,7 @@ export async function readTimeline(
         by: row.name === null ? null : firstNameOf(row.name) || 'Pet owner',
         isReporter: row.user_id !== null && row.user_id === report.user_id,
         mayRemove: isWritten(row.kind) && reader !== null && [row.user_id, report.user_id].includes(reader),
-        mayComplain: isWritten(row.kind) && reader !== null && row.user_id !== null && row.user_id !== reader,
+        mayComplain: isWritten(row.kind) && reader !== null && row.user_id !== reader,
         isBlocked:
           isWritten(row.kind) && isOwn && row.user_id !== null && row.user_id !== reader
             ? Boolean(row.is_blocked)
@@ -207,7 +208,7 @@ async function countToday({ db, actor, now }: ActorWork, reportId: string): Prom
   return Number(count)
 }
 
-async function hasBlocked(db: Db, blocker: string, blocked: string): Promise<boolean> {
+export async function hasBlocked(db: Db, blocker: string, blocked: string): Promise<boolean> {
   const block = await db
     .selectFrom('message_blocks')
     .select('blocker_id')
@@ -218,7 +219,16 @@ async function hasBlocked(db: Db, blocker: string, blocked: string): Promise<boo
 }
 
 /** Deletes a comment or sighting of the actor, or under their report, with its photo and the notices of it that still wait. */
-export async function removeEntry({ db, actor }: ActorWork, id: string): Promise<void> {
+export async function removeEntry(work: ActorWork, id: string): Promise<void> {
+  const { db, actor } = work
+  // The report first, as everywhere, so that this doesn't deadlock with its deletion.
+  await db
+    .selectFrom('pet_report_entries as e')
+    .innerJoin('pet_reports as r', 'r.id', 'e.report_id')
+    .select('r.id')
+    .where('e.id', '=', id)
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()
   const gone = await db
     .deleteFrom('pet_report_entries as e')
     .using('pet_reports as r')
@@ -226,9 +236,10 @@ export async function removeEntry({ db, actor }: ActorWork, id: string): Promise
     .where('e.id', '=', id)
     .where('e.kind', 'in', ['comment', 'sighting'])
     .where((eb) => eb.or([eb('e.user_id', '=', actor.userId), eb('r.user_id', '=', actor.userId)]))
-    .returning(['e.photo_id', 'e.report_id'])
+    .returning(['e.photo_id', 'e.report_id', 'e.user_id'])
     .executeTakeFirst()
   if (!gone) return refuseRequest('request.not_found')
   await dropOvertaken(db, { reportId: gone.report_id, sources: [`reports.entry_added:${id}`] })
   if (gone.photo_id) await deleteUploads(db, [gone.photo_id])
+  if (gone.user_id === null) await endSightingComplaints(work, { reportId: gone.report_id, entryId: id })
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { ask } from '#/accounts/server/sign-in.factory.ts'
-import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { openDesk } from '#/app/testing/desk.ts'
+import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
+import { mailsADay, shares } from '#/notifications/rules.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import type { EntryAdded } from '#/reports/events.ts'
+import { addEntry } from './entries.ts'
 import { makeReport } from './report.factory.ts'
 import { forgetGuestPhones } from './sweeps.ts'
 
@@ -46,7 +51,7 @@ test('somebody without an account tells where they saw a pet, and its owner alon
     by: null,
     isReporter: false,
     mayRemove: true,
-    mayComplain: false,
+    mayComplain: true,
     isBlocked: null,
     place: 'Behind the bakery',
     direction: 'South',
@@ -86,6 +91,138 @@ test('a number tells about three sightings a day, also when many are sent at onc
   const tries = await Promise.allSettled(ids.map((id) => visitor.reports.sightAsGuest(sighting(id, mine))))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   await refused(visitor.reports.sightAsGuest(sighting(ids[0]!, mine)), 'reports.guest_wrote_enough')
+})
+
+/** Links a number to an account, as a login with a code does. */
+const linkPhone = (who: Person, phone: string) =>
+  db
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      user_id: who.userId,
+      provider_id: 'phone',
+      issuer: 'phone',
+      account_id: phone,
+      updated_at: clock.now,
+    })
+    .execute()
+
+test('people whom the reporter blocked, and suspended ones, can’t tell about a sighting without logging in', async () => {
+  const id = await report()
+  const zoya = await world.signUp('zoya')
+  await linkPhone(zoya, '+919876543220')
+  const theirs = { phone: '98765 43220', phoneProof: await confirm('98765 43220') }
+  await zoya.call.reports.sight({ id, seenAt: clock.now.toISOString(), place: 'Park' })
+  const [own] = (await asha.call.reports.timeline({ id })).rows
+  await asha.call.reports.blockWriter({ id: own!.id, isBlocked: true })
+  await refused(zoya.call.reports.comment({ id, text: 'Hello' }), 'reports.closed_to_me')
+  await refused(visitor.reports.sightAsGuest(sighting(id, theirs)), 'reports.closed_to_me')
+  await asha.call.reports.blockWriter({ id: own!.id, isBlocked: false })
+  await visitor.reports.sightAsGuest(sighting(id, theirs))
+  await db
+    .updateTable('users')
+    .set({ suspended_at: clock.now, suspended_reason: 'Scam' })
+    .where('id', '=', zoya.userId)
+    .execute()
+  await refused(visitor.reports.sightAsGuest(sighting(id, theirs)), 'reports.closed_to_me')
+})
+
+test('a guest’s notice isn’t sent to followers who blocked the account of that number', async () => {
+  const id = await report()
+  const kabir = await world.signUp('kabir')
+  await linkPhone(kabir, '+919876543221')
+  await ravi.call.reports.follow({ id, isFollowed: true })
+  await db
+    .insertInto('message_blocks')
+    .values({
+      blocker_id: ravi.userId,
+      blocked_id: kabir.userId,
+      created_at: clock.now,
+      blocked_name: 'Kabir',
+      pet_names: '{}',
+    })
+    .execute()
+  const theirs = { phone: '98765 43221', phoneProof: await confirm('98765 43221') }
+  await visitor.reports.sightAsGuest(sighting(id, theirs))
+  await world.app.jobs.deliverEvents(clock.now)
+  const toldOf = async (who: Person) =>
+    (await who.call.notifications.list({})).rows.filter(({ relatedReportId }) => relatedReportId === id)
+  expect(await toldOf(asha)).toHaveLength(1)
+  expect(await toldOf(ravi)).toEqual([])
+})
+
+test('readers complain about a guest’s sighting, and the desk removes it with its photo', async () => {
+  const id = await report()
+  const mine = { phone: '98765 43222', phoneProof: await confirm('98765 43222') }
+  const photo = Buffer.from(await (await makePhoto()).arrayBuffer()).toString('base64')
+  const uploads = () => db.selectFrom('uploads').select('id').orderBy('id').execute()
+  const before = await uploads()
+  await visitor.reports.sightAsGuest(sighting(id, { ...mine, photo, text: 'Filthy words' }))
+  const [entry] = (await ravi.call.reports.timeline({ id })).rows
+  expect(entry).toMatchObject({ mayComplain: true, isBlocked: null })
+  const complain = (who: Person) => who.call.reports.complainAboutEntry({ id: entry!.id, reason: 'Rude' })
+  await complain(ravi)
+  await refused(complain(ravi), 'reports.already_complained')
+  await complain(asha)
+  await ravi.call.reports.complain({ id, reason: 'The report too' })
+  const desk = await openDesk(world, 'meera')
+  const find = async () => (await desk.call.petReports({})).rows.find((row) => row.id === id)
+  expect((await find())?.complaints.filter(({ sighting: about }) => about)).toMatchObject([
+    { reason: 'Rude', sighting: { id: entry!.id, text: 'Behind the bakery · Filthy words', isThere: true } },
+    { reason: 'Rude' },
+  ])
+  await refused(desk.call.removeGuestSighting({ id, reason: 'Rude' }), 'request.not_found')
+  const tries = await Promise.allSettled(
+    ['One', 'Two'].map((reason) => desk.call.removeGuestSighting({ id: entry!.id, reason })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'reports.already_removed' },
+  })
+  expect((await visitor.reports.timeline({ id })).rows).toEqual([])
+  expect(await uploads()).toEqual(before)
+  expect((await find())?.complaints.map(({ closed }) => closed?.outcome ?? null).toSorted()).toEqual([
+    'acted',
+    'acted',
+    null,
+  ])
+  expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'pet.sighting_removed' })
+  await world.app.jobs.deliverEvents(clock.now)
+  expect((await ravi.call.notifications.list({})).rows[0]).toMatchObject({
+    title: 'Your complaint about a sighting: Bruno',
+  })
+  await desk.call.keepPetReport({ id, reason: 'Fine' })
+})
+
+test('a reporter who deletes a guest’s sighting ends the complaints about it', async () => {
+  const id = await report()
+  const mine = { phone: '98765 43223', phoneProof: await confirm('98765 43223') }
+  await visitor.reports.sightAsGuest(sighting(id, mine))
+  const [entry] = (await asha.call.reports.timeline({ id })).rows
+  await ravi.call.reports.complainAboutEntry({ id: entry!.id, reason: 'Rude' })
+  await asha.call.reports.removeEntry({ id: entry!.id })
+  const desk = await openDesk(world, 'leela')
+  await refused(desk.call.keepPetReport({ id, reason: 'Nothing left' }), 'reports.no_open_complaint')
+})
+
+test('guests together can’t use up the mails that the reporter may get', async () => {
+  const tara = await world.signUp('tara')
+  const id = await makeReport(db, { userId: tara.userId, at: clock.now })
+  const guests = Array.from({ length: mailsADay(false) }, (_, index) => `guest-${index}`)
+  await db.transaction().execute(async (tx) => {
+    for (const guest of guests) {
+      const facts = { reportId: id, userId: null, kind: 'sighting', seenAt: clock.now } as const
+      const entryId = await addEntry(tx, { ...facts, place: 'Here', now: clock.now })
+      await world.app.jobs.announceIn(tx)<EntryAdded>('reports.entry_added', { entryId, guest })
+    }
+  })
+  await world.app.jobs.deliverEvents(clock.now)
+  const { count } = await db
+    .selectFrom('rate_limits')
+    .select('attempts as count')
+    .where('key', '=', `notice-mail ${tara.userId}`)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(mailsADay(false) * shares.people)
 })
 
 test('numbers are forgotten after 90 days, and the sightings stay', async () => {

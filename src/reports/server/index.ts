@@ -1,1 +1,1 @@
-export { keepPetReport, listDeskPetReports, removePetReport } from './desk.ts'
+export { keepPetReport, listDeskPetReports, removeGuestSighting, removePetReport } from './desk.ts'

@@ -211,7 +211,8 @@ export async function listAwaitedEntries(
       from waiting_notices w
       join notifications n on n.id = w.notification_id and starts_with(n.source, 'reports.entry_added:')
       join pet_report_entries e on n.source = 'reports.entry_added:' || e.id and e.report_id = n.related_report_id
-     where w.user_id = ${userId} and e.user_id = ${writerId}`.execute(db)
+     where w.user_id = ${userId} and (e.user_id = ${writerId} or e.guest_phone in (
+       select account_id from accounts where user_id = ${writerId} and provider_id = 'phone'))`.execute(db)
   return rows.map(({ source }) => source)
 }
 

@@ -4,7 +4,7 @@ import { hintEveryone } from '#/kernel/server/live.ts'
 import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
 import type { PersonBlocked } from '#/messaging/events.ts'
 import { outcomeText } from '#/messaging/text.ts'
-import { dropOvertaken, type Notice, notify } from '#/notifications/server/index.ts'
+import { causerWithoutAccount, dropOvertaken, type Notice, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
 import type {
   ComplaintsClosed,
@@ -16,6 +16,7 @@ import type {
 } from '#/reports/events.ts'
 import { type ComplaintOutcome, type ReportStatus, staleDays } from '#/reports/rules.ts'
 import { statusText } from '#/reports/text.ts'
+import { findUserOfPhone } from './guests.ts'
 import { listAwaitedEntries, listAwaitedMatches, listAwaitingMatch, listFollowers } from './queries.ts'
 
 type Told = {
@@ -175,24 +176,27 @@ const dropForBlocker = subscriber<PersonBlocked>(
 const tellOfEntry = subscriber<EntryAdded>(
   'reports.entry_added',
   'reports.tell-of-entry',
-  async (work, { entryId }) => {
+  async (work, { entryId, guest }) => {
     const entry = await work.db
       .selectFrom('pet_report_entries')
-      .select(['report_id', 'user_id', 'kind', 'place'])
+      .select(['report_id', 'user_id', 'kind', 'place', 'guest_phone'])
       .where('id', '=', entryId)
       .executeTakeFirst()
     const report = entry && (await findTold(work, entry.report_id))
     if (!report || report.removed_at !== null) return
     const isSighting = entry.kind === 'sighting'
     const pet = nameOfPet(report)
-    const followers = await listFollowers(work.db, report.id, { withoutBlockersOf: entry.user_id })
+    // A guest's number may be a member's.
+    const account = entry.guest_phone ? await findUserOfPhone(work.db, entry.guest_phone) : undefined
+    const writer = entry.user_id ?? account?.id ?? null
+    const followers = await listFollowers(work.db, report.id, { withoutBlockersOf: writer })
     await notify(
       work,
       ...[report.user_id, ...followers]
-        .filter((userId) => userId !== entry.user_id)
+        .filter((userId) => userId !== writer)
         .map((userId) => ({
           userId,
-          causedBy: entry.user_id,
+          causedBy: writer ?? (guest ? causerWithoutAccount(guest) : null),
           type: isSighting ? ('report_marked_seen' as const) : ('new_comment_on_report' as const),
           // Everyone who comments follows, and strangers mustn't wake them.
           cantWait: isSighting && report.status === 'lost' && userId === report.user_id,
@@ -252,7 +256,7 @@ const tellOfOutcome = subscriber<ComplaintsClosed>(
     const complaints = await work.db
       .selectFrom('pet_report_complaints as c')
       .innerJoin('pet_reports as r', 'r.id', 'c.report_id')
-      .select(['c.id', 'c.user_id', 'c.outcome', 'r.pet_name', 'r.status', 'r.species'])
+      .select(['c.id', 'c.user_id', 'c.outcome', 'c.entry_id', 'r.pet_name', 'r.status', 'r.species'])
       .where('c.id', 'in', complaintIds)
       .execute()
     await notify(
@@ -261,7 +265,7 @@ const tellOfOutcome = subscriber<ComplaintsClosed>(
         userId: complaint.user_id,
         type: 'report_resolved' as const,
         source: `reports.complaint_closed:${complaint.id}`,
-        title: `Your complaint about a pet report: ${nameOfPet(complaint)}`,
+        title: `Your complaint about a ${complaint.entry_id ? 'sighting' : 'pet report'}: ${nameOfPet(complaint)}`,
         message: outcomeText[complaint.outcome as ComplaintOutcome],
         href: '/help-support',
       })),

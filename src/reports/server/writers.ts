@@ -3,6 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { blockPerson, reportPerson } from '#/messaging/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
+import { insertComplaint } from './desk.ts'
 import { findReport } from './queries.ts'
 
 /** Blocks or unblocks the writer of a comment or sighting under the actor's own report. */
@@ -13,14 +14,15 @@ export async function blockWriter(
   const { db, actor } = work
   const entry = await findWritten(db, id)
   const report = entry && (await findReport(db, actor.userId, entry.report_id))
-  if (report?.user_id !== actor.userId) return refuseRequest('request.not_found')
-  if (entry!.user_id === actor.userId) refuse('reports.own_entry')
-  await blockPerson(work, entry!.user_id, isBlocked)
+  if (!entry?.user_id || report?.user_id !== actor.userId) return refuseRequest('request.not_found')
+  if (entry.user_id === actor.userId) refuse('reports.own_entry')
+  await blockPerson(work, entry.user_id, isBlocked)
 }
 
 /**
- * Reports the writer of a comment or sighting to the admins, with what they wrote.
- * @throws reports.own_entry, messaging.already_reported
+ * Reports the writer of a comment or sighting to the admins, with what they wrote. What somebody without an account wrote
+ * is a complaint about it.
+ * @throws reports.own_entry, reports.already_complained, messaging.already_reported
  */
 export async function complainAboutEntry(
   work: ActorWork,
@@ -32,6 +34,10 @@ export async function complainAboutEntry(
     return refuseRequest('request.not_found')
   if (entry.user_id === actor.userId) refuse('reports.own_entry')
   const text = [entry.place, entry.direction, entry.text].filter(Boolean).join(' · ')
+  if (!entry.user_id) {
+    const about = { reportId: entry.report_id, sighting: { id, said: text } }
+    return insertComplaint(work, { ...about, reason })
+  }
   await reportPerson(work, {
     reportedId: entry.user_id,
     reason,
@@ -39,11 +45,11 @@ export async function complainAboutEntry(
   })
 }
 
-/** Finds a comment or sighting whose writer isn't suspended. */
+/** Finds a comment or sighting whose writer isn't suspended; guests' have no `user_id`. */
 function findWritten(db: Db, id: string) {
   return db
     .selectFrom('pet_report_entries as e')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.report_id', 'u.id as user_id', 'e.text', 'e.place', 'e.direction', 'e.created_at'])
     .where('e.id', '=', id)
     .where('e.kind', 'in', ['comment', 'sighting'])

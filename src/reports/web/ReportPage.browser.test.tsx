@@ -9,6 +9,7 @@ import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { locationContract } from '#/location/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerReport, answerTiles, makeComment, makeOwn, makeReport } from './report.factory.ts'
 
@@ -163,6 +164,52 @@ test('a visitor tells where they saw the pet, with their position and a code on 
   vi.restoreAllMocks()
 })
 
+test('a visitor whose code has expired gets a new one, and one who went back enters the code they have', async () => {
+  const report = makeReport({ status: 'lost' })
+  answerReport(report)
+  let asked = 0
+  answerAt('/api/auth/phone-codes', () => {
+    asked += 1
+    if (asked === 2) return Response.json({ code: 'TOO_SOON', retryAfter: 40 }, { status: 429 })
+    return Response.json({})
+  })
+  const proof = `${'1'.repeat(13)}.${'x'.repeat(43)}`
+  answerAt('/api/auth/confirm-phone', () => Response.json({ proof }))
+  refuse(reportsContract.sightAsGuest, 'request.unavailable')
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'I saw this pet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I saw this pet' })
+  await dialog.getByRole('textbox', { name: 'Where?' }).fill('By the bakery')
+  await dialog.getByLabelText('Your phone number').fill('98450 00101')
+  const submit = dialog.getByRole('button', { name: 'Send', exact: true })
+  const code = dialog.getByLabelText(/code/i)
+  await submit.click()
+  await dialog.getByRole('button', { name: 'Back to the sighting' }).click()
+  await submit.click()
+  await code.fill('123456')
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect.element(submit).toBeVisible()
+  refuse(reportsContract.sightAsGuest, 'reports.phone_not_confirmed')
+  await submit.click()
+  await code.fill('654321')
+  const sent = answer(reportsContract.sightAsGuest, { done: true })
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect.element(page.getByText('Thank you. We’ve told the reporter.')).toBeVisible()
+  expect(asked).toBe(3)
+  expect(sent.inputs).toHaveLength(1)
+})
+
+test('the link to a sighting’s place says that readers get the area, not the spot', async () => {
+  signIn('Omar Khan')
+  const report = makeReport()
+  const seen = { kind: 'sighting', text: null, place: 'By the bakery', seenAt: new Date() } as const
+  answerReport(report, [makeComment('', { ...seen, position: { lat: 23.73, lon: 92.72 } })])
+  await openPage(`/pet-reports/${report.id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Show the area on a map (to about 300 m)' }))
+    .toBeVisible()
+})
+
 test('a reporter sees the number of a passer-by, and where they were', async () => {
   signIn('Tara Bose')
   const report = makeReport({ own: makeOwn() })
@@ -181,7 +228,59 @@ test('a reporter sees the number of a passer-by, and where they were', async () 
   await expect
     .element(page.getByRole('link', { name: '+91 98450 00101' }))
     .toHaveAttribute('href', 'tel:+919845000101')
-  await expect.element(page.getByRole('link', { name: 'Show on a map' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Show on a map', exact: true })).toBeVisible()
+})
+
+test('the place of a report without a position is looked up when it’s edited, and again on request', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: makeOwn() })
+  answerReport(report)
+  const aizawl = { city: 'Aizawl', state: null, country: 'India', lat: 23.73, lon: 92.72 }
+  const { inputs: asked } = answer(locationContract.placesNamed, ({ name }) => ({
+    places: [{ ...aizawl, display: name }],
+  }))
+  const changed = answer(reportsContract.change, { done: true })
+  await openPage(`/pet-reports/${report.id}?edit=true`)
+  await expect.element(page.getByText('We don’t know where this is')).toBeVisible()
+  await page.getByLabelText('Where did you find it?').fill('Chanmari')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => changed.inputs.map(({ place }) => place))
+    .toEqual([{ area: 'Chanmari', position: { lat: 23.73, lon: 92.72 } }])
+  await openPage(`/pet-reports/${report.id}?edit=true`)
+  await page.getByRole('button', { name: 'Find place' }).click()
+  await expect.element(page.getByText('to within about a kilometre')).toBeVisible()
+  expect(asked.map(({ name }) => name)).toEqual(['Chanmari', 'Aizawl'])
+})
+
+test('a reporter who has confirmed nothing reads that few people were alerted, and how to reach the others', async () => {
+  signIn('Tara Bose')
+  const at = { position: { lat: 23.73, lon: 92.72 }, createdAt: new Date('2026-11-02T06:00:00Z') }
+  const report = makeReport({ status: 'lost', own: makeOwn(at.position), ...at })
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  const note = page.getByRole('note')
+  await expect.element(note).toHaveTextContent('Confirm your email or phone, and we’ll tell people nearby.')
+  await expect
+    .element(note.getByRole('link', { name: 'Confirm email or phone' }))
+    .toHaveAttribute('href', '/edit-profile?section=security')
+  await expectAccessible()
+  for (const part of [
+    { status: 'found' as const },
+    { position: null, own: makeOwn() },
+    { state: 'reunited' as const },
+    { createdAt: new Date('2026-10-20T06:00:00Z') },
+  ]) {
+    answerReport(makeReport({ ...report, ...part }))
+    await openPage(`/pet-reports/${report.id}`)
+    await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    expect(note.elements()).toEqual([])
+  }
+  answerReport(report)
+  answer(accountsContract.ownWaysIn, made(ownWaysIn, { email: 'tara@example.org', emailConfirmed: true }))
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  expect(note.elements()).toEqual([])
 })
 
 test('a report that isn’t there says so', async () => {

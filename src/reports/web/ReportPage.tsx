@@ -8,7 +8,9 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { Messages } from '#/messaging/web/index.ts'
+import { waitsForConfirmation } from '#/reports/alerts.ts'
 import type { Report } from '#/reports/shapes.ts'
+import { ConfirmToAlert } from './page/ConfirmToAlert.tsx'
 import { EditReport } from './page/EditReport.tsx'
 import { Facts } from './page/Facts.tsx'
 import { Gallery } from './page/Gallery.tsx'
@@ -72,6 +74,7 @@ function Shown({ report }: { report: Report }) {
   const matches = report.own && report.state === 'active' && <Matches report={report} />
   return (
     <>
+      {waitsForConfirmation(report, now) && <ConfirmToAlert />}
       {isNew && <div className={css.first}>{matches}</div>}
       <div className={css.columns}>
         <div className={css.gallery}>

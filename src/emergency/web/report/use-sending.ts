@@ -42,9 +42,10 @@ export function useSending({ isGuest, keepSent }: { isGuest: boolean; keepSent(s
     await navigate(followPath(draft.followToken), { replace: true })
   }
 
-  async function deliverWithoutCode(draft: ReportDraft): Promise<boolean> {
+  /** Returns false if a code is needed, a first one or another one because the proof has expired. */
+  async function deliverIfAccepted(draft: ReportDraft, phoneProof: string | null): Promise<boolean> {
     try {
-      await deliver(draft, null)
+      await deliver(draft, phoneProof)
       return true
     } catch (error) {
       if ((await sending()).needsCode(error)) return false
@@ -65,8 +66,9 @@ export function useSending({ isGuest, keepSent }: { isGuest: boolean; keepSent(s
     submit: (draft: ReportDraft) =>
       working(async () => {
         const number = draft.phone.trim()
-        if (proof?.number === number) return deliver(draft, proof.proof)
-        if (!isGuest && (await deliverWithoutCode(draft))) return
+        const own = proof?.number === number ? proof.proof : null
+        if ((own !== null || !isGuest) && (await deliverIfAccepted(draft, own))) return
+        setProof(undefined)
         if (!(await askForCode(number))) await deliver(draft, null)
       }),
     enter: async (draft: ReportDraft, entered: string) => {

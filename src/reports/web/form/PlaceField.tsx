@@ -32,7 +32,7 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          void used.resolve()
+          void used.find()
         }}
       />
       <PlaceChoices places={choices} onChoose={used.choose} onNone={used.asWritten} />
@@ -42,7 +42,7 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
             Remove position
           </Button>
         ) : (
-          <Button variant="default" aria-disabled={busy !== null} onClick={() => busy || void used.resolve()}>
+          <Button variant="default" aria-disabled={busy !== null} onClick={() => busy || void used.find()}>
             {busy === 'looking' ? 'Looking...' : 'Find place'}
           </Button>
         )}

@@ -106,7 +106,11 @@ export function draftOf(report: Report): ReportDraft {
     microchip: own?.microchip ?? '',
     seenAt: fieldTimeOf(report.seenAt),
     place: report.area,
-    chosen: { area: report.area, position: own?.position ?? null, isOwn: !report.isRough },
+    chosen: {
+      area: report.area,
+      position: own?.position ?? null,
+      isOwn: Boolean(own?.position) && !report.isRough,
+    },
     exactPlace: own?.exactPlace ?? '',
     story: report.story ?? '',
     hasReward: report.hasReward,

@@ -51,9 +51,12 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
 
   /** Returns the place for the typed text, or null if the person has to choose one first. */
   async function resolve(): Promise<ChosenPlace | null> {
+    return isKnown ? chosen : lookUp()
+  }
+
+  async function lookUp(): Promise<ChosenPlace | null> {
     const typed = place.trim()
     if (!typed) return null
-    if (isKnown) return chosen
     setBusy('looking')
     try {
       const places = await (await loadLookups()).placesNamed(typed.slice(0, reportLimits.area))
@@ -104,6 +107,8 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     busy,
     type,
     resolve,
+    /** Looks words up again for which no place was found before. */
+    find: () => (chosen?.position ? resolve() : lookUp()),
     takeOwn,
     isKnown,
     asWritten,

@@ -90,9 +90,15 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
   const guest = useGuestCode(async (phoneProof) => {
     const { seenAt, photos, ...rest } = draft
     const photo = photos[0] ? await smallPhoto(photos[0], guestLimits.photo) : null
-    if (photos[0] && !photo) return show({ photos: reportsText['picture.damaged'] })
+    if (photos[0] && !photo) {
+      show({ photos: reportsText['picture.damaged'] })
+      return true
+    }
     const input = { id: reportId, ...rest, seenAt: new Date(seenAt).toISOString(), photo, phoneProof }
-    await sendAsGuest.mutateAsync(input).catch(() => undefined)
+    return sendAsGuest.mutateAsync(input).then(
+      () => true,
+      (error) => errorCode(error) !== 'reports.phone_not_confirmed',
+    )
   })
   const isBusy = send.isPending || sendAsGuest.isPending || guest.isBusy
 

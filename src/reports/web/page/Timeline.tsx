@@ -41,7 +41,7 @@ export function Timeline({ report }: { report: Report }) {
       <ol className={css.list}>
         {entries.map((entry) => (
           <li key={entry.id} className={entry.kind === 'sighting' ? css.sighting : css.entry}>
-            <Told entry={entry} />
+            <Told entry={entry} isExact={report.own !== null} />
             {(entry.mayRemove || entry.mayComplain) && <EntryActions entry={entry} />}
           </li>
         ))}
@@ -65,8 +65,10 @@ export function Timeline({ report }: { report: Report }) {
   )
 }
 
-function Told({ entry }: { entry: Entry }) {
+/** `isExact`: the reader is the reporter, who alone gets exact positions. */
+function Told({ entry, isExact }: { entry: Entry; isExact: boolean }) {
   const { kind, by, isReporter, text, at, seenAt, place, direction, photoUrl, position, phone } = entry
+  const mapLabel = isExact ? 'Show on a map' : 'Show the area on a map (to about 300 m)'
   const who = `${by ?? 'A passer-by'}${isReporter ? ' (reporter)' : ''}`
   if (kind !== 'comment' && kind !== 'sighting')
     return (
@@ -90,7 +92,7 @@ function Told({ entry }: { entry: Entry }) {
       )}
       {position && (
         <a href={mapUrl(position)} target="_blank" rel="noopener noreferrer" className={css.map}>
-          Show on a map
+          {mapLabel}
         </a>
       )}
       {phone && (

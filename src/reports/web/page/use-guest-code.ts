@@ -1,31 +1,42 @@
 import { useState } from 'react'
-import { AuthError, askPhoneProof, confirmPhone } from '#/accounts/web/index.ts'
+import { AuthError, askPhoneProof, confirmPhone, sendPhoneCode } from '#/accounts/web/index.ts'
 import { fieldText } from '#/pets/text.ts'
 
 const noCodes = 'We can’t send you a code right now. Please log in to tell the reporter.'
 
-/** Asks people without an account for a code on their phone, and calls `deliver` with the proof of it. */
-export function useGuestCode(deliver: (proof: string) => Promise<void>) {
-  const [code, setCode] = useState<{ number: string; sentAt: number }>()
+/**
+ * Asks people without an account for a code on their phone, and calls `deliver` with the proof of it, which tells whether the
+ * proof was still accepted.
+ */
+export function useGuestCode(deliver: (proof: string) => Promise<boolean>) {
+  const [sent, setSent] = useState<{ number: string; sentAt: number }>()
+  const [isEntering, setEntering] = useState(false)
   const [proof, setProof] = useState<{ number: string; proof: string }>()
   const [isBusy, setBusy] = useState(false)
 
   async function send(number: string): Promise<string | undefined> {
-    if ((await askPhoneProof(number)) === 'not-possible') return noCodes
-    setCode({ number, sentAt: Date.now() })
+    try {
+      if ((await askPhoneProof(number)) === 'not-possible') return noCodes
+      setSent({ number, sentAt: Date.now() })
+    } catch (error) {
+      // The last code still works.
+      const isTooSoon = error instanceof AuthError && error.code === 'TOO_SOON'
+      if (!isTooSoon || sent?.number !== number) throw error
+    }
+    setEntering(true)
     return undefined
   }
 
   return {
-    code,
+    code: isEntering ? sent : undefined,
     isBusy,
-    /** Sends a code, or delivers if the number is confirmed already. Returns why neither worked. */
+    /** Delivers if the number is confirmed, and otherwise sends a code. Returns why neither worked. */
     async begin(number: string): Promise<string | undefined> {
       setBusy(true)
       try {
-        if (proof?.number !== number) return await send(number)
-        await deliver(proof.proof)
-        return undefined
+        if (proof?.number === number && (await deliver(proof.proof))) return undefined
+        setProof(undefined)
+        return await send(number)
       } catch (error) {
         return reasonOf(error)
       } finally {
@@ -33,17 +44,19 @@ export function useGuestCode(deliver: (proof: string) => Promise<void>) {
       }
     },
     async enter(entered: string): Promise<void> {
-      const { number } = code!
+      const { number } = sent!
       const confirmed = await confirmPhone(number, entered)
       setProof({ number, proof: confirmed })
       // From here on, a failure is shown in the form, which sends again without another code.
-      setCode(undefined)
+      setEntering(false)
+      setSent(undefined)
       await deliver(confirmed)
     },
     async sendAgain(): Promise<void> {
-      await send(code!.number)
+      await sendPhoneCode(sent!.number)
+      setSent({ ...sent!, sentAt: Date.now() })
     },
-    back: () => setCode(undefined),
+    back: () => setEntering(false),
   }
 }
 
