@@ -283,6 +283,7 @@ test('an owner who reported that nobody came keeps their claim when the visit is
     (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows.find((one) => one.id === id),
   ).toMatchObject({
     absenceAnsweredAt: null,
+    earlyEndDisputedAt: null,
     startedAt: at(20),
   })
 })
