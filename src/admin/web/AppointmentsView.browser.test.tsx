@@ -7,6 +7,7 @@ import { signInAdmin } from '#/app/testing/browser/desk.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { deskAppointmentRowSchema, deskAppointmentSchema } from '#/appointments/desk.ts'
+import { cardSchema } from '#/sitting/card-contract.ts'
 
 test('an administrator finds a disputed early end, sees what each decision costs, and decides', async () => {
   signInAdmin()
@@ -59,4 +60,31 @@ test('an administrator finds a disputed early end, sees what each decision costs
   expect(decided.inputs).toEqual([
     { id: about.id, isUpheld: true, note: 'They never wrote that they agreed.' },
   ])
+})
+
+test('a card that was never sent hides its note from the owner only until it’s too late to change', async () => {
+  signInAdmin()
+  const id = newId()
+  answer(adminContract.appointment, () =>
+    made(deskAppointmentSchema, { id, trade: 'sitting', title: 'Dog walk', timeZone: 'Asia/Kolkata' }),
+  )
+  const card = (day: string, closesAt: string) =>
+    made(cardSchema, {
+      day,
+      started: { at: new Date('2026-11-01T04:00:00Z'), onPhone: null },
+      sentAt: null,
+      closesAt: new Date(closesAt),
+    })
+  answer(adminContract.visitCards, {
+    pets: [],
+    timeZone: 'Asia/Kolkata',
+    cards: [card('2026-11-01', '2020-01-01T00:00:00Z'), card('2026-11-02', '2100-01-01T00:00:00Z')],
+  })
+  await openPage(`/admin-dashboard?view=appointments&reference=${id}`)
+  await expect
+    .element(page.getByRole('region', { name: 'Visit card of 2026-11-01' }))
+    .toHaveTextContent('Not sent, and too late to change: the owner sees it all')
+  await expect
+    .element(page.getByRole('region', { name: 'Visit card of 2026-11-02' }))
+    .toHaveTextContent('Not sent: the owner sees taps and photos, but not the note')
 })

@@ -182,6 +182,24 @@ test('a failed cancellation keeps the dialog and its text, and a second try canc
   expect(inputs).toEqual([{ id: booking.id, reason: 'Not needed' }])
 })
 
+test('an owner reads that what was left as a link isn’t one, whoever wrote it', async () => {
+  keepBookings(
+    makeBooking({
+      startsAt: at('2026-11-03T09:00:00'),
+      status: 'confirmed',
+      isOnline: true,
+      contactMethod: 'zoom',
+      contactLink: 'my usual room',
+    }),
+  )
+  await openPage('/appointments')
+  await expect
+    .element(cards)
+    .toHaveTextContent(
+      '“my usual room” isn’t a link, so you can’t join from here. The vet may send you one in a message.',
+    )
+})
+
 test('an owner whose sitter ended a stay early agrees, or says that they left early', async () => {
   const stay = makeBooking({
     startsAt: at('2026-11-01T09:00:00'),
