@@ -244,7 +244,7 @@ test('what prescribers write is read as times of the day; other words stay one t
     select text, dose_times(text, 7)::text[] as times
       from unnest(${readings.map(([text]) => text)}::text[]) with ordinality as t (text, position) order by position
   `.execute(db)
-  const read = rows.map(({ text, times }) => [text, times && times.map((time) => time.slice(0, 5))])
+  const read = rows.map(({ text, times }) => [text, times?.map((time) => time.slice(0, 5)) ?? null])
   expect(read).toEqual(readings)
 })
 
