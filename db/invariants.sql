@@ -88,8 +88,9 @@ union all
 select 'a stay was ended early and its history does not say so, or the other way round', a.id, null
   from appointments a
  where a.nights is not null
-   and (a.stopped_at is not null) <> exists (
-     select from appointment_changes c where c.appointment_id = a.id and c.what = 'ended_early')
+   and (a.stopped_at is not null) <> coalesce((
+     select c.what = 'ended_early' from appointment_changes c
+      where c.appointment_id = a.id and c.what in ('ended_early', 'resumed') order by c.sequence desc limit 1), false)
 
 union all
 select 'a break is outside its hours', b.schedule_id, null

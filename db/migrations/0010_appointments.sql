@@ -51,6 +51,8 @@ create table appointments (
   -- Until the owner's report is answered, the clock doesn't complete the appointment.
   absence_reported_at timestamptz,
   absence_answered_at timestamptz,
+  -- The provider says that the owner agreed to a stay's early end: the claim waits for an administrator.
+  early_end_disputed_at timestamptz,
   -- The owner can contest it for a day, and the payout waits as long.
   no_show_at timestamptz,
   created_at timestamptz not null,
@@ -65,6 +67,7 @@ create table appointments (
   check ((no_show_at is not null) = (status = 'no_show')),
   check ((cancelled_by is null) = (cancelled_at is null)),
   check (address is null or not is_online),
+  check (early_end_disputed_at is null or (nights is not null and stopped_at <= absence_reported_at)),
   constraint appointments_contact check (not is_online or (contact_method is not null and contact_link <> ''))
 );
 create index appointments_owner on appointments (pet_owner_id, starts_at desc, id desc);
@@ -92,6 +95,8 @@ create index appointments_provider_answers on appointments (provider_id, starts_
     and (status <> 'expired' or takes_time or answer_by - created_at >= interval '24 hours');
 create index appointments_absence on appointments (absence_reported_at)
   where absence_reported_at is not null and absence_answered_at is null;
+create index appointments_disputed on appointments (early_end_disputed_at)
+  where early_end_disputed_at is not null and absence_answered_at is null;
 
 create table appointment_pets (
   appointment_id uuid not null references appointments (id) on delete cascade,
@@ -157,7 +162,7 @@ create table appointment_changes (
   moved_from timestamptz,
   moved_to timestamptz,
   -- Set where the statuses don't say what happened.
-  what text check (what in ('ended_early')),
+  what text check (what in ('ended_early', 'resumed', 'early_end_disputed', 'decided')),
   admin_id uuid references admin_users (id),
   check ((moved_from is null) = (moved_to is null)),
   check (admin_id is null or actor_user_id is null)

@@ -142,23 +142,60 @@ end $$;
 create trigger visit_notes_follow_up after insert or update of follow_up_on, signed_at on visit_notes
   for each row execute function keep_follow_up();
 
--- Reads how often a medicine is given in a day, as vets write it, and returns the times; null for once a day, and for words
--- that don't say it plainly. Nothing is guessed: "every 12 h if needed" is not read.
-create function dose_times(how_often text) returns time[] language sql immutable as $$
-  with said as (select trim(regexp_replace(lower(how_often), '[\s.]+', ' ', 'g')) as words)
-  select case
-      when words ~ '^(every|each) 12 ?(h|hr|hrs|hours?)$|^12 hourly$|^(twice|2 ?x|(two|2) times) (a day|daily|per day|each day|every day)$|^(bid|b i d|bd|b d)$|^(every )?morning and (evening|night)$'
-        then array['08:00', '20:00']::time[]
-      when words ~ '^(every|each) 8 ?(h|hr|hrs|hours?)$|^8 hourly$|^(thrice|3 ?x|(three|3) times) (a day|daily|per day|each day|every day)$|^(tid|t i d|tds|t d s)$'
-        then array['06:00', '14:00', '22:00']::time[]
-      when words ~ '^(every|each) 6 ?(h|hr|hrs|hours?)$|^6 hourly$|^(4 ?x|(four|4) times) (a day|daily|per day|each day|every day)$|^(qid|q i d)$'
-        then array['05:00', '11:00', '17:00', '23:00']::time[]
-    end
-  from said
-$$;
+-- Reads how often a medicine is given in a day, as vets in India write it ('1-0-1', 'BD', 'q12h', 'twice daily after food'),
+-- and returns the times; null for once a day, and for words that don't say it plainly. Nothing is guessed: "every 12 h if needed"
+-- is not read. `days` is the length of the course, which prescribers repeat.
+create function dose_times(how_often text, days int) returns time[] language plpgsql immutable as $$
+declare
+  words text := lower(translate(how_often, '–—−×', '---x'));
+  doses text[];
+  times int;
+begin
+  -- Neither meals, the length of the course nor the size of a dose change the times.
+  words := regexp_replace(words, '\m(after|before|with) (food|meals?|eating|milk|water)\M|\mon (an )?empty stomach\M|\m[ap]\.? ?c\M', ' ', 'g');
+  if days is not null then
+    words := regexp_replace(words, '\m(for|x) *' || days || ' *days?\M', ' ');
+  end if;
+  words := regexp_replace(words, '^ *([\d./]+|\d*[½¼¾]) *(tab(let)?|cap(sule)?|drop|puff|ml)s?\M', ' ');
+  words := regexp_replace(words, '^[\s,.()]+|[\s,.()]+$', '', 'g');
+  -- Morning, noon and night, or morning, noon, evening and night.
+  if words ~ '^(\d+([./]\d+)?|\d*[½¼¾])( *[-+] *(\d+([./]\d+)?|\d*[½¼¾])){2,3}$' then
+    doses := regexp_split_to_array(words, ' *[-+] *');
+    return (select array_agg(at order by at)
+      from unnest(doses, case cardinality(doses) when 3 then array['08:00', '14:00', '20:00']::time[]
+        else array['08:00', '12:00', '16:00', '20:00']::time[] end) as d (dose, at)
+     where dose !~ '^0+([.]0+)?$');
+  end if;
+  words := trim(regexp_replace(words, '[\s.,&/()-]+', ' ', 'g'));
+  times := case
+    when words ~ '^(every |each |q) ?(12|twelve) ?(h|hrs?|hrly|hours?|hourly)$|^(12|twelve) ?(hrly|hourly)$' then 2
+    when words ~ '^(every |each |q) ?(8|eight) ?(h|hrs?|hrly|hours?|hourly)$|^(8|eight) ?(hrly|hourly)$' then 3
+    when words ~ '^(every |each |q) ?(6|six) ?(h|hrs?|hrly|hours?|hourly)$|^(6|six) ?(hrly|hourly)$' then 4
+    when words ~ '^(every |each |q) ?(4|four) ?(h|hrs?|hrly|hours?|hourly)$|^(4|four) ?(hrly|hourly)$' then 6
+    when words ~ '^(twice|(two|2) ?(x|times)) (a day|in a day|daily|day|per day|each day|every day)$|^daily (twice|2 times)$' then 2
+    when words ~ '^(thrice|(three|3) ?(x|times)) (a day|in a day|daily|day|per day|each day|every day)$|^daily (thrice|3 times)$' then 3
+    when words ~ '^(four|4) ?(x|times) (a day|in a day|daily|day|per day|each day|every day)$|^daily 4 times$' then 4
+    when words ~ '^(bid|b i d|bd|b d|bds|b d s)$' then 2
+    when words ~ '^(tid|t i d|tds|t d s|td|t d)$' then 3
+    when words ~ '^(qid|q i d|qds|q d s)$' then 4
+    when words ~ '^((every|each|in the) )?morning (and )?(in the )?(evening|night)$|^am (and )?pm$' then 2
+    when words ~ '^subah (aur )?(shaam|sham|raat)$|^सुबह (और )?(शाम|रात)$' then 2
+  end;
+  return case
+    when times = 2 then array['08:00', '20:00']::time[]
+    when times = 3 then array['06:00', '14:00', '22:00']::time[]
+    when times = 4 then array['05:00', '11:00', '17:00', '23:00']::time[]
+    when times = 6 then array['02:00', '06:00', '10:00', '14:00', '18:00', '22:00']::time[]
+    when words ~ '^((every|each|in the) )?morning (and )?(noon|afternoon) (and )?(evening|night)$'
+      then array['08:00', '14:00', '20:00']::time[]
+    when words ~ '^((every|each|in the) morning|mane)$' then array['08:00']::time[]
+    when words ~ '^((at|every|each) (night|bedtime)|at bed time|hs|h s|nocte)$' then array['22:00']::time[]
+  end;
+end $$;
 
 -- A prescribed medicine is given each day of its course, refills included, and bought again three days before each
--- part of it is used up.
+-- part of it is used up. Its days are the owner's, who may be in another zone than the clinic; it isn't given after the last day
+-- on which the prescription is valid.
 create function keep_course() returns trigger language plpgsql as $$
 declare
   p record;
@@ -171,23 +208,25 @@ declare
   last date;
 begin
   if new.days is null then return null; end if;
-  select r.pet_id, r.issued_on, r.valid_until, r.created_at, owner_of_pet(r.pet_id) as owner,
-         (select (r.created_at at time zone coalesce(u.time_zone, 'Asia/Kolkata'))::time from users u where u.id = owner_of_pet(r.pet_id)) as signed_at
-    into p from prescriptions r where r.id = new.prescription_id;
-  ends := least(p.issued_on + new.days * (new.refills + 1) - 1, p.valid_until);
-  foreach dose in array coalesce(dose_times(new.how_often), array[null::time]) loop
+  select r.pet_id, r.valid_until, r.created_at, u.id as owner, here.signed::date as begins_on, here.signed::time as signed_at
+    into p
+    from prescriptions r join users u on u.id = owner_of_pet(r.pet_id),
+         lateral (select r.created_at at time zone coalesce(u.time_zone, 'Asia/Kolkata') as signed) here
+   where r.id = new.prescription_id;
+  ends := least(p.begins_on + new.days * (new.refills + 1) - 1, p.valid_until);
+  foreach dose in array coalesce(dose_times(new.how_often, new.days), array[null::time]) loop
     later := case when dose <= p.signed_at then 1 else 0 end;
     last := least(ends + later, p.valid_until);
-    continue when last < p.issued_on + later;
+    continue when last < p.begins_on + later;
     insert into tasks (id, user_id, pet_id, kind, starts_on, at, open_on, repeats, every_days, last_on, over_on, remind,
                        remind_local, remind_on, course_line_id, created_at, updated_at)
-    select gen_random_uuid(), p.owner, p.pet_id, 'medicine', p.issued_on + later, dose, p.issued_on + later, 'days', 1,
+    select gen_random_uuid(), p.owner, p.pet_id, 'medicine', p.begins_on + later, dose, p.begins_on + later, 'days', 1,
            last, last + 1, 'at_time', to_char(first, 'YYYY-MM-DD') || to_char(coalesce(dose, '09:00'), ' HH24:MI'),
            first, new.id, p.created_at, p.created_at
       from (select case when last >= day then day end as first
-              from (select p.issued_on + case when dose is null then 1 else later end as day) d) f;
+              from (select p.begins_on + case when dose is null then 1 else later end as day) d) f;
   end loop;
-  buys_on := p.issued_on + greatest(new.days - 3, 1);
+  buys_on := p.begins_on + greatest(new.days - 3, 1);
   if new.refills = 0 or buys_on > p.valid_until then return null; end if;
   times := least(new.refills, (p.valid_until - buys_on) / new.days + 1);
   insert into tasks (id, user_id, pet_id, kind, starts_on, open_on, repeats, every_days, last_on, ends_after, over_on,

@@ -52,6 +52,27 @@ export const appointmentEndpoints = {
     input: z.object({ id: idSchema('appointment') }),
     output: deskCardsSchema,
   }),
+  disputedEnds: endpoint({
+    method: 'GET',
+    path: '/admin/early-ends',
+    summary:
+      'Lists the stays that their sitters ended early and whose owners’ claims wait for a decision, the longest waiting first',
+    access: 'admin',
+    rows: 'all appointments',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(deskAppointmentRowSchema),
+  }),
+  decideEarlyEnd: endpoint({
+    method: 'POST',
+    path: '/admin/appointments/{id}/early-end',
+    summary:
+      'Decides the owner’s claim about a stay that was ended early, with a note that both sides read: refunds the nights left, or pays the provider in full',
+    access: 'admin:full',
+    rows: 'all appointments',
+    input: z.object({ id: idSchema('appointment'), isUpheld: z.boolean(), note: correctionNoteSchema }),
+    output: done,
+    errors: only(appointmentErrors, 'appointments.move_not_allowed'),
+  }),
   correctAppointment: endpoint({
     method: 'POST',
     path: '/admin/appointments/{id}/correction',

@@ -29,6 +29,7 @@ export const auditActions = [
   'message.marked_answered',
   'report.resolved',
   'appointment.corrected',
+  'appointment.early_end_decided',
   'rating.removed',
   'rating.reply_removed',
   'review.removed',

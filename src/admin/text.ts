@@ -30,6 +30,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'message.marked_answered': 'marked the message as answered',
   'report.resolved': 'resolved the report',
   'appointment.corrected': 'corrected the appointment’s state',
+  'appointment.early_end_decided': 'decided about the stay’s early end',
   'rating.removed': 'removed the rating',
   'rating.reply_removed': 'removed the reply to the rating',
   'review.removed': 'removed the review',

@@ -44,6 +44,8 @@ export const deskAppointmentSchema = z.object({
     .nullable(),
   /** Null if nothing can be corrected. */
   correctTo: z.enum(correctedStatuses).nullable(),
+  /** A stay that was ended early, if its owner's claim waits for a decision; null otherwise. */
+  earlyEnd: z.object({ endedAt: z.date(), nights: z.int(), nightsLeft: z.int() }).nullable(),
   history: z.array(changeSchema),
 })
 export type DeskAppointment = z.output<typeof deskAppointmentSchema>

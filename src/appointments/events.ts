@@ -1,12 +1,12 @@
 import type { AppointmentStatus, Side } from './rules.ts'
 
-/** Announced for a change that keeps the status: a reschedule, a stay's early end, the owner's claim, or the provider's answer to it. */
+/** Announced for a change that keeps the status: a reschedule, a stay's early end or that it goes on, the owner's claim, or the provider's answer to it. */
 export type AppointmentNoted = {
   name: 'appointments.noted'
   data: {
     changeId: string
     appointmentId: string
-    what: 'rescheduled' | 'ended_early' | 'absence' | 'contest' | 'denial'
+    what: 'rescheduled' | 'ended_early' | 'resumed' | 'early_end_disputed' | 'absence' | 'contest' | 'denial'
     /** The new estimate in minor units, if rescheduling changed it. */
     estimate?: number
   }

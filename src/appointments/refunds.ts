@@ -87,6 +87,10 @@ export function refundFor(
   return Math.round((paid * percent) / 100)
 }
 
+/** Returns the refund in minor units for the nights that were left of a stay, rounded in the owner's favour. */
+export const refundForNights = (paid: number, left: number, nights: number): number =>
+  Math.ceil((paid * left) / nights)
+
 export const refundPolicyNames: Readonly<Record<RefundPolicy, string>> = {
   flexible: 'Flexible',
   standard: 'Standard',

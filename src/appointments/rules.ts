@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isBySlot, type Trade } from '#/booking/trades.ts'
-import { dayBounds, dayOf } from '#/kernel/time.ts'
+import { dayBounds, dayOf, daysApart } from '#/kernel/time.ts'
 import type { BookingPhase } from '#/messaging/rules.ts'
 
 export const appointmentStatuses = [
@@ -72,8 +72,9 @@ export type Move =
   | 'decline'
   | 'cancel'
   | 'complete'
-  // The provider ends a stay before its last day; the owner agrees.
+  // The provider ends a stay before its last day, or takes that back; the owner agrees.
   | 'end_early'
+  | 'resume_stay'
   | 'agree_early_end'
   | 'report_no_show'
   | 'expire'
@@ -84,6 +85,10 @@ export type Move =
   | 'deny_absence'
   | 'concede_absence'
   | 'give_up'
+  // The owner claims that a stay was ended early. The provider says that they agreed, and an administrator decides.
+  | 'dispute_early_end'
+  | 'uphold_claim'
+  | 'dismiss_claim'
   // The payment arrived, or didn't arrive in time.
   | 'be_paid'
   | 'lapse'
@@ -120,6 +125,8 @@ export type Movable = {
   absenceReportedAt: Date | null
   /** When the provider answered the claim. */
   absenceAnsweredAt: Date | null
+  /** When the provider said that the owner agreed to the early end; the claim then waits for an administrator. */
+  earlyEndDisputedAt: Date | null
   /** When the owner's absence was noted. */
   noShowAt: Date | null
   /** When it was completed: at its end, or later if the provider was suspended. */
@@ -139,17 +146,21 @@ const hours = 60 * minutes
 const hasStarted: When = ({ startsAt }, now) => startsAt <= now
 const notStarted: When = ({ startsAt, startedAt }, now) => !startedAt && now < startsAt
 const hasEnded: When = ({ endsAt }, now) => endsAt <= now
-/** A visit that began early, as its card says, may also end before its booked start. */
+/** A visit that began early, as its card says, may also end before its booked start. A stay that was ended early waits for its owner. */
 const mayBeDone: When = (appointment, now) =>
-  now >= doneFrom(appointment) || (appointment.nights === null && appointment.startedAt !== null)
+  appointment.nights === null
+    ? hasStarted(appointment, now) || appointment.startedAt !== null
+    : now >= doneFrom(appointment) && appointment.stoppedAt === null
 const isBeforeLastDay: When = (appointment, now) => appointment.nights !== null && now < doneFrom(appointment)
 const canEndEarly: When = (appointment, now) =>
   isBeforeLastDay(appointment, now) &&
   (hasStarted(appointment, now) || appointment.startedAt !== null) &&
   appointment.stoppedAt === null &&
   !isContested(appointment)
-const isStayEndedEarly: When = (appointment) =>
-  appointment.nights !== null && appointment.stoppedAt !== null && !isContested(appointment)
+const canGoOn: When = (appointment, now) => isEndedEarly(appointment) && notEnded(appointment, now)
+/** The clock completes a stay at its end, so an earlier completion is the owner's agreement. */
+const hasAgreedToEnd = ({ nights, stoppedAt, completedAt, endsAt }: Movable) =>
+  nights !== null && stoppedAt !== null && completedAt !== null && completedAt < endsAt
 const notEnded: When = ({ endsAt }, now) => now < endsAt
 const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
 const isPaidHere: When = (appointment) => appointment.isPaidHere
@@ -193,7 +204,8 @@ const canBeMissed: When = (appointment, now) =>
   wasCutShort(appointment)
     ? canBeClaimed(appointment, now) || leftAfterClaim(appointment, now)
     : appointment.startsAt.getTime() + 15 * minutes <= now.getTime() && canBeClaimed(appointment, now)
-const isClaimable: When = (appointment, now) => !appointment.rated && now < claimUntil(appointment)
+const isClaimable: When = (appointment, now) =>
+  !appointment.rated && !hasAgreedToEnd(appointment) && now < claimUntil(appointment)
 // One claim that nobody came, whether reported or contested.
 const canBeClaimed: When = (appointment, now) =>
   !appointment.absenceReportedAt && isClaimable(appointment, now)
@@ -203,15 +215,24 @@ const leftAfterClaim: When = (appointment, now) =>
   appointment.absenceReportedAt! < appointment.stoppedAt! &&
   !appointment.correctedAt &&
   isClaimable(appointment, now)
-const canBeDenied: When = (appointment) => isContested(appointment)
+const canBeConceded: When = (appointment) => isContested(appointment)
+// The provider noted the early end themselves, so "I was there" is no answer to it.
+const canBeDenied: When = (appointment) => isContested(appointment) && !isEarlyEndClaim(appointment)
+const canBeDisputed: When = (appointment) =>
+  isContested(appointment) && isEarlyEndClaim(appointment) && appointment.earlyEndDisputedAt === null
+const isForSupport: When = (appointment) =>
+  isContested(appointment) && appointment.earlyEndDisputedAt !== null
 const canBeDeniedMidStay: When = (appointment, now) =>
   canBeDenied(appointment, now) && isBeforeLastDay(appointment, now)
 const canBeDeniedAndDone: When = (appointment, now) =>
   canBeDenied(appointment, now) && !isBeforeLastDay(appointment, now)
 const wasGivenUp: When = (appointment, now) =>
   isContested(appointment) &&
+  appointment.earlyEndDisputedAt === null &&
   appointment.absenceReportedAt!.getTime() + absenceAnswerHours * hours <= now.getTime()
-const isProviderBarred: When = ({ providerBarred }) => providerBarred
+// A claim about an early end returns what is due.
+const isProviderBarred: When = (appointment) =>
+  appointment.providerBarred && !(isContested(appointment) && isEarlyEndClaim(appointment))
 const hasEndedUncontested: When = (appointment, now) =>
   !isContested(appointment) && hasEnded(appointment, now)
 
@@ -232,12 +253,13 @@ const table: readonly Rule[] = [
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: unlessUnpaid(mayBeDone) },
   // Its places stay taken until the owner agrees, or until its end.
   { move: 'end_early', by: 'provider', from: 'confirmed', to: 'confirmed', when: unlessUnpaid(canEndEarly) },
+  { move: 'resume_stay', by: 'provider', from: 'confirmed', to: 'confirmed', when: canGoOn },
   {
     move: 'agree_early_end',
     by: 'owner',
     from: 'confirmed',
     to: 'completed',
-    when: unlessUnpaid(isStayEndedEarly),
+    when: unlessUnpaid(isEndedEarly),
   },
   {
     move: 'complete',
@@ -267,9 +289,15 @@ const table: readonly Rule[] = [
   { move: 'deny_absence', by: 'provider', from: 'confirmed', to: 'confirmed', when: canBeDeniedMidStay },
   { move: 'deny_absence', by: 'provider', from: 'completed', to: 'completed', when: canBeDenied },
   { move: 'deny_absence', by: 'provider', from: 'no_show', to: 'no_show', when: canBeDenied },
-  { move: 'concede_absence', by: 'provider', from: 'confirmed', to: 'cancelled', when: canBeDenied },
-  { move: 'concede_absence', by: 'provider', from: 'completed', to: 'cancelled', when: canBeDenied },
-  { move: 'concede_absence', by: 'provider', from: 'no_show', to: 'cancelled', when: canBeDenied },
+  { move: 'concede_absence', by: 'provider', from: 'confirmed', to: 'cancelled', when: canBeConceded },
+  { move: 'concede_absence', by: 'provider', from: 'completed', to: 'cancelled', when: canBeConceded },
+  { move: 'concede_absence', by: 'provider', from: 'no_show', to: 'cancelled', when: canBeConceded },
+  { move: 'dispute_early_end', by: 'provider', from: 'confirmed', to: 'confirmed', when: canBeDisputed },
+  { move: 'dispute_early_end', by: 'provider', from: 'completed', to: 'completed', when: canBeDisputed },
+  { move: 'uphold_claim', by: 'admin', from: 'confirmed', to: 'cancelled', when: isForSupport },
+  { move: 'uphold_claim', by: 'admin', from: 'completed', to: 'cancelled', when: isForSupport },
+  { move: 'dismiss_claim', by: 'admin', from: 'confirmed', to: 'completed', when: isForSupport },
+  { move: 'dismiss_claim', by: 'admin', from: 'completed', to: 'completed', when: isForSupport },
   { move: 'give_up', by: 'system', from: 'confirmed', to: 'cancelled', when: wasGivenUp },
   { move: 'give_up', by: 'system', from: 'completed', to: 'cancelled', when: wasGivenUp },
   { move: 'give_up', by: 'system', from: 'no_show', to: 'cancelled', when: wasGivenUp },
@@ -336,12 +364,30 @@ export function wasCutShort(visit: Stopped): boolean {
   return stoppedAt.getTime() - from.getTime() < (endsAt.getTime() - startsAt.getTime()) / 2
 }
 
-/** Tells whether a visit that ends now leaves out more than a quarter of the booked time. */
-export function endsWellBefore(
-  { startsAt, endsAt }: Pick<Movable, 'startsAt' | 'endsAt'>,
-  now: Date,
+/** Tells whether a stay that its provider ended early waits for its owner. */
+export function isEndedEarly(
+  appointment: Pick<Movable, 'status' | 'nights' | 'stoppedAt' | 'absenceReportedAt' | 'absenceAnsweredAt'>,
 ): boolean {
-  return endsAt.getTime() - now.getTime() > (endsAt.getTime() - startsAt.getTime()) / 4
+  const { status, nights, stoppedAt } = appointment
+  return status === 'confirmed' && nights !== null && stoppedAt !== null && !isContested(appointment)
+}
+
+type StayClaim = Pick<Movable, 'nights' | 'stoppedAt' | 'absenceReportedAt'>
+
+/** Tells whether the owner's claim is about a stay that its provider ended early. It's settled by nights. */
+export function isEarlyEndClaim({ nights, stoppedAt, absenceReportedAt }: StayClaim): boolean {
+  return nights !== null && stoppedAt !== null && absenceReportedAt !== null && absenceReportedAt >= stoppedAt
+}
+
+/** Returns the nights of a stay after the day on which its provider ended it, on their calendar. */
+export function nightsLeft({
+  startsAt,
+  stoppedAt,
+  nights,
+  timeZone,
+}: Pick<Movable, 'startsAt' | 'stoppedAt' | 'nights' | 'timeZone'>): number {
+  const stayed = daysApart(dayOf(startsAt, timeZone), dayOf(stoppedAt!, timeZone))
+  return nights! - Math.min(nights!, Math.max(0, stayed))
 }
 
 /** Tells whether the owner's claim waits for an answer; until then nobody is paid. */

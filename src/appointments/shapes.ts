@@ -124,6 +124,8 @@ const appointmentBase = {
   absenceReportedAt: z.date().nullable(),
   /** The provider's answer to that claim. */
   absenceAnsweredAt: z.date().nullable(),
+  /** When the provider said that the owner agreed to a stay's early end, which Support then decides. */
+  earlyEndDisputedAt: z.date().nullable(),
   noShowAt: z.date().nullable(),
   completedAt: z.date().nullable(),
   /** The last correction by Support. */
@@ -232,6 +234,9 @@ export const changeSchema = z.object({
     'expired',
     'moved',
     'ended_early',
+    'resumed',
+    'early_end_disputed',
+    'decided',
     'absence_reported',
     'absence_denied',
     'no_show_contested',

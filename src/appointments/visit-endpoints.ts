@@ -127,6 +127,27 @@ export const visitEndpoints = {
     output: movedSchema,
     errors: moveErrors,
   }),
+  resumeStay: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/early-end/return',
+    summary: 'Takes a stay’s early end back, until the owner has agreed or made a claim, and tells the owner',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: onlyThe,
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  disputeEarlyEnd: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/early-end/dispute',
+    summary:
+      'Says that the owner agreed to the early end of a stay or asked for it, after they claimed that the provider left early: an administrator decides',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: onlyThe,
+    output: movedSchema,
+    errors: moveErrors,
+  }),
   reportNoShow: endpoint({
     method: 'POST',
     path: '/appointments/{id}/no-show',
@@ -152,7 +173,8 @@ export const visitEndpoints = {
   concedeAbsence: endpoint({
     method: 'POST',
     path: '/appointments/{id}/concession',
-    summary: 'Agrees with the owner’s report or contest: the appointment is cancelled and refunded in full',
+    summary:
+      'Agrees with the owner’s report or contest: the appointment is cancelled and refunded in full, a stay that was ended early for the nights left',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
     input: onlyThe,

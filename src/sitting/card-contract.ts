@@ -45,7 +45,7 @@ export type CardEntry = z.output<typeof cardEntrySchema>
 const stamp = z.object({ at: z.date(), onPhone: z.date().nullable() })
 export type Stamp = z.output<typeof stamp>
 
-const cardSchema = z.object({
+export const cardSchema = z.object({
   day: daySchema,
   started: stamp,
   stopped: stamp.nullable(),

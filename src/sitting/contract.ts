@@ -20,7 +20,7 @@ import { mostYears } from '#/verification/rules.ts'
 import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
 import { meetEndpoints } from './meet-contract.ts'
-import { requestedSchema, requestSchema } from './request.ts'
+import { requestDefaultsSchema, requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
 import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
 import {
@@ -145,6 +145,16 @@ export const sittingContract = {
         'sitting.no_day',
       ),
     },
+  }),
+  requestDefaults: endpoint({
+    method: 'GET',
+    path: '/sitting/request-defaults',
+    summary:
+      'Returns what a request can be filled in with, from the owner’s profile, the pets’ pages and the last requests: emergency contact, care and whether dogs get along',
+    access: 'signed-in',
+    rows: 'the caller’s own profile, pets and requests',
+    input: z.object({}).optional(),
+    output: requestDefaultsSchema,
   }),
   request: endpoint({
     method: 'POST',

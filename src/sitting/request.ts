@@ -50,3 +50,18 @@ export const requestedSchema = z.object({
   ),
 })
 export type Requested = z.output<typeof requestedSchema>
+
+/** The answers that the form is filled in with. The owner can change all of them. */
+export const requestDefaultsSchema = z.object({
+  emergencyName: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  pets: z.array(
+    z.object({
+      id: idSchema('pet'),
+      /** Null for other animals, and while unknown. */
+      getsAlong: z.boolean().nullable(),
+      specialCare: z.string().nullable(),
+    }),
+  ),
+})
+export type RequestDefaults = z.output<typeof requestDefaultsSchema>

@@ -31,8 +31,14 @@ export const lastSureDay = ({ schedule, startDate, endDate }: Plan): Day => {
 }
 
 /** Returns why a sitter can't take the pets; null if they can. A repeat skips the days on which they are away or already have one of the pets. */
-export function whyNoRoom(room: Room, plan: Plan, pets: number, now: Date): RoomProblem | null {
-  const { possible, away } = splitDays(room, plan)
+export function whyNoRoom(
+  room: Room,
+  plan: Plan,
+  pets: number,
+  now: Date,
+  from: Day = plan.startDate,
+): RoomProblem | null {
+  const { possible, away } = splitDays(room, plan, from)
   const isWeekly = plan.schedule === 'repeat-weekly'
   if (isWeekly ? possible.length === 0 : away.length > 0) return 'sitting.away'
   const first = possible[0]!

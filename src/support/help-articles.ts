@@ -97,7 +97,7 @@ export const helpTopics: readonly HelpTopic[] = [
           'A sitter has 24 hours to answer, and must answer at least two hours before it begins. Nothing is charged before they accept.',
           'The sitters you ask see the area and the care your pets need. Only the one who accepts sees the address and the emergency contact.',
           'If your sitter declines, doesn’t answer or cancels, the appointment’s card shows up to three others who have room then. Nobody is booked until you ask them and they accept.',
-          'If your sitter ends a stay before its last day, we ask you. Agree under Appointments, or report there that they left early.',
+          'If your sitter ends a stay before its last day, we ask you. Agree under Appointments, or report there that they left early: you then get back what you paid for the nights left. If your sitter says that you asked for it, Support decides.',
           'Each walk or day of a repeat can be cancelled alone. Under Appointments you can also pause, resume or end the repeat.',
           { to: '/services/book-pet-sitter', label: 'Book a pet sitter' },
         ],

@@ -1,5 +1,5 @@
 import type { CorrectedStatus } from '#/appointments/desk.ts'
-import { correctAppointment } from '#/appointments/server/index.ts'
+import { correctAppointment, decideEarlyEnd } from '#/appointments/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -11,6 +11,20 @@ export async function correctAppointmentAtDesk(
   const from = await correctAppointment(work, { id, to, note, adminId: work.admin.adminId })
   await writeDown(work, {
     action: 'appointment.corrected',
+    subject: { kind: 'appointment', id },
+    reason: note,
+    before: { status: from },
+    after: { status: to },
+  })
+}
+
+export async function decideEarlyEndAtDesk(
+  work: AdminWork,
+  { id, isUpheld, note }: { id: string; isUpheld: boolean; note: string },
+): Promise<void> {
+  const { from, to } = await decideEarlyEnd(work, { id, isUpheld, note, adminId: work.admin.adminId })
+  await writeDown(work, {
+    action: 'appointment.early_end_decided',
     subject: { kind: 'appointment', id },
     reason: note,
     before: { status: from },

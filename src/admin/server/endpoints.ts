@@ -1,5 +1,5 @@
 import { adminContract } from '#/admin/contract.ts'
-import { findDeskAppointment, listDeskAppointments } from '#/appointments/server/index.ts'
+import { findDeskAppointment, listDeskAppointments, listDisputedEnds } from '#/appointments/server/index.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { listDeskIncidents } from '#/care/server/index.ts'
 import { listDeskInjured, listDeskPlaces, readDeskPlace } from '#/emergency/server/index.ts'
@@ -33,7 +33,7 @@ import {
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
-import { correctAppointmentAtDesk } from './appointments.ts'
+import { correctAppointmentAtDesk, decideEarlyEndAtDesk } from './appointments.ts'
 import { endAutoshipAtDesk } from './autoships.ts'
 import { addCouponAtDesk, changeCouponAtDesk } from './coupons.ts'
 import { decideOnRecord } from './decision.ts'
@@ -155,6 +155,15 @@ export const adminEndpoints = (trades: Trades) =>
       async ({ input, context }) =>
         (await findDeskCards(context, input.id)) ?? refuseRequest('request.not_found'),
     ),
+
+    disputedEnds: os.disputedEnds.handler(({ input, context: { db } }) =>
+      listDisputedEnds(db, trades, input),
+    ),
+
+    decideEarlyEnd: os.decideEarlyEnd.handler(async ({ input, context }) => {
+      await decideEarlyEndAtDesk(context, input)
+      return { done: true as const }
+    }),
 
     correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {
       await correctAppointmentAtDesk(context, input)

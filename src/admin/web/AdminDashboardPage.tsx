@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { providerRecords } from '#/verification/rules.ts'
 import type { EndedHere } from './AdminLoginPage.tsx'
-import { AppointmentsView } from './AppointmentsView.tsx'
+import { AppointmentsView, useDisputedEnds } from './AppointmentsView.tsx'
 import { AutoshipsView } from './AutoshipsView.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import { CouponPage, NewCouponPage } from './CouponForm.tsx'
@@ -107,6 +107,7 @@ function Desk() {
     providers: useWaiting(),
     messages: useUnanswered(),
     reports: useReported(),
+    appointments: useDisputedEnds(),
     orders: useOrdersToSee(),
     refunds: useStuckRefunds(),
     reviews: useReportedReviews(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
+import { refundForNights } from '#/appointments/refunds.ts'
 import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
@@ -60,6 +61,7 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
       {payment && <p className={css.soft}>{paymentText(payment)}</p>}
       {payment?.isDisputed && <p className={css.soft}>{disputeNextText.desk}</p>}
       {payment && <RefundButton payment={payment} owner={owner.name || 'the owner'} />}
+      <DecideEarlyEnd appointment={appointment} />
       <Correct appointment={appointment} />
       {appointment.trade === 'sitting' && <VisitCards id={appointment.id} />}
       <h3>History</h3>
@@ -110,6 +112,69 @@ function paymentText(payment: NonNullable<DeskAppointment['payment']>): string {
   const { status, amount, refunded, currency, receiptNumber, isDisputed, isSandbox } = payment
   const back = refunded > 0 ? `, ${formatMoney({ amount: refunded, currency })} refunded or on its way` : ''
   return `${formatMoney({ amount, currency })}, ${isDisputed ? 'disputed at the payer’s bank' : states[status]}${back}${isSandbox ? ' · Sandbox' : ''}${receiptNumber ? ` · Receipt ${receiptNumber}` : ''}`
+}
+
+/** Decides the owner's claim about a stay that its sitter ended early. */
+function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
+  const { id, earlyEnd, payment, timeZone, provider } = appointment
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const close = () => setAsking(null)
+  const { send, failure, isBusy } = useHandling(admin.call.decideEarlyEnd, 'The early end is decided.', close)
+  const mayDecide = useIsAdministrator()
+  if (!earlyEnd) return null
+  const { endedAt, nights, nightsLeft } = earlyEnd
+  const due = payment && Math.min(refundForNights(payment.amount, nightsLeft, nights), payment.refundable)
+  const back =
+    payment && formatMoney({ amount: Math.max(0, due! - payment.refunded), currency: payment.currency })
+  const choices = [
+    {
+      isUpheld: true,
+      label: back ? `Refund ${back}` : 'Cancel the stay',
+      title: 'Decide for the owner?',
+      told: `The stay is cancelled${back ? `. The owner gets ${back} back for ${nightsLeft} of ${nights} nights, and ${provider.name} is paid for the others` : ''}.`,
+    },
+    {
+      isUpheld: false,
+      label: payment ? 'Pay in full' : 'Complete the stay',
+      title: 'Decide for the sitter?',
+      told: `The stay is completed${payment ? `, and ${provider.name} is paid in full` : ''}.`,
+    },
+  ]
+  return (
+    <section aria-label="Early end">
+      <p>
+        {provider.name} ended this stay on {formatInstant(endedAt, timeZone)}. The owner says that they left
+        early, {provider.name} that the owner agreed to it or asked for it.
+      </p>
+      {mayDecide ? (
+        choices.map(({ isUpheld, label, title, told }) => (
+          <ConfirmButton
+            key={label}
+            label={label}
+            opened={asking === isUpheld}
+            onOpen={() => setAsking(isUpheld)}
+            onClose={close}
+            title={title}
+            reason="required"
+            reasonHint="Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log."
+            confirm="Decide"
+            color="teal"
+            busy="Deciding..."
+            keep="Go back"
+            isBusy={isBusy}
+            onConfirm={(note) => send({ id, isUpheld, note })}
+          >
+            <p>{told}</p>
+            <p role="alert" className={messages.failure}>
+              {failure}
+            </p>
+          </ConfirmButton>
+        ))
+      ) : (
+        <p className={css.soft}>Only an administrator can decide this.</p>
+      )}
+    </section>
+  )
 }
 
 /** Corrects a final state; payments stay the same. */

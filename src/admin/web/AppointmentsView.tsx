@@ -34,10 +34,46 @@ export function AppointmentsView() {
       />
       {reference ? (
         <AppointmentPage key={reference} reference={reference} />
+      ) : userId ? (
+        <AppointmentsOf userId={userId} />
       ) : (
-        userId && <AppointmentsOf userId={userId} />
+        <DisputedEnds />
       )}
     </>
+  )
+}
+
+const disputed = () =>
+  admin.query.disputedEnds.infiniteOptions({
+    ...byCursor,
+    input: (cursor) => ({ cursor }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Counts the early ends to decide: '3', '20+', '0', or undefined while unknown. */
+export function useDisputedEnds(): string | undefined {
+  const first = useInfiniteQuery(disputed()).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
+/** The stays that a sitter ended early: the owner objects, and the sitter says that they agreed. */
+function DisputedEnds() {
+  const query = useInfiniteQuery(disputed())
+  return (
+    <section aria-labelledby="disputed-ends">
+      <h2 id="disputed-ends" className={item.history}>
+        Early ends to decide
+      </h2>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'stay', many: 'stays' }}
+        failed={unknownErrorText}
+        empty={{ drawing: 'success', sentence: 'No early end is waiting for a decision.', action: null }}
+      >
+        {(row) => <Line row={row} />}
+      </PagedList>
+    </section>
   )
 }
 

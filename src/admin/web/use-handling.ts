@@ -77,6 +77,7 @@ const stale = [
   'injuredReports',
   'appointment',
   'appointmentsOf',
+  'disputedEnds',
   'soldPackage',
   'order',
   'missingOrders',

@@ -182,6 +182,24 @@ test('a failed cancellation keeps the dialog and its text, and a second try canc
   expect(inputs).toEqual([{ id: booking.id, reason: 'Not needed' }])
 })
 
+test('an owner reads that what was left as a link isn’t one, whoever wrote it', async () => {
+  keepBookings(
+    makeBooking({
+      startsAt: at('2026-11-03T09:00:00'),
+      status: 'confirmed',
+      isOnline: true,
+      contactMethod: 'zoom',
+      contactLink: 'my usual room',
+    }),
+  )
+  await openPage('/appointments')
+  await expect
+    .element(cards)
+    .toHaveTextContent(
+      '“my usual room” isn’t a link, so you can’t join from here. The vet may send you one in a message.',
+    )
+})
+
 test('an owner whose sitter ended a stay early agrees, or says that they left early', async () => {
   const stay = makeBooking({
     startsAt: at('2026-11-01T09:00:00'),
@@ -193,6 +211,16 @@ test('an owner whose sitter ended a stay early agrees, or says that they left ea
     providerNoun: 'sitter',
     status: 'confirmed',
     stoppedAt: at('2026-11-02T10:00:00'),
+    payment: {
+      id: newId(),
+      status: 'completed',
+      amount: { amount: 500_000, currency: 'INR' },
+      payBy: at('2026-10-30T09:00:00'),
+      chargeAt: null,
+      refundable: 500_000,
+      refunded: 0,
+      isDisputed: false,
+    },
   })
   keepBookings(stay)
   const agreed = answer(appointmentsContract.agreeEarlyEnd, ({ id }) => {
@@ -203,11 +231,21 @@ test('an owner whose sitter ended a stay early agrees, or says that they left ea
   await expect
     .element(cards)
     .toHaveTextContent(
-      /ended this hostel stay on Mon, 2 Nov 2026, 10:00, although it’s booked until .+ Do you agree\?/,
+      /ended this hostel stay on Mon, 2 Nov 2026, 10:00, although it’s booked until .+ Do you agree\? If you don’t agree, report that they left early, to get back ₹4,000.00 for the 4 nights left\./,
     )
-  await expect.element(cards.getByRole('button', { name: /^The sitter left early/ })).toBeVisible()
+  await cards.getByRole('button', { name: /^The sitter left early/ }).click()
+  const claim = page.getByRole('dialog', { name: /left early\?$/ })
+  await expect
+    .element(claim)
+    .toHaveTextContent(
+      'we’ll cancel the appointment and refund you ₹4,000.00 for the 4 nights left. Until then nobody is paid. If they say that you agreed to it or asked for it, Support decides.',
+    )
+  await claim.getByRole('button', { name: 'Go back' }).click()
   await cards.getByRole('button', { name: /^I agree/ }).click()
   const asked = page.getByRole('dialog', { name: 'Agree that the hostel stay ended early?' })
+  await expect
+    .element(asked)
+    .toHaveTextContent('you get nothing back. You can’t report any more that they left early, for ₹4,000.00')
   await expectAccessible()
   await asked.getByRole('button', { name: 'Agree' }).click()
   await expect.element(empty).toBeVisible()

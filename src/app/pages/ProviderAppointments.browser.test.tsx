@@ -129,7 +129,18 @@ test('the vet of a confirmed visit reads the care instructions but not the micro
   await expect.element(cards.getByText('Fireworks.', { exact: false })).not.toBeInTheDocument()
 })
 
-test('a sitter ends a stay early, and marks one as done only on its last day', async () => {
+const paidStay = {
+  id: newId(),
+  status: 'completed' as const,
+  amount: { amount: 400_000, currency: 'INR' },
+  payBy: at('2026-10-30T09:00:00'),
+  chargeAt: null,
+  refundable: 400_000,
+  refunded: 0,
+  isDisputed: false,
+}
+
+test('a sitter ends a stay early, takes it back, and marks one as done only on its last day', async () => {
   const stay = (startsAt: string, fields = {}) =>
     makeVisit({
       startsAt: at(startsAt),
@@ -140,7 +151,7 @@ test('a sitter ends a stay early, and marks one as done only on its last day', a
       status: 'confirmed',
       ...fields,
     })
-  const early = stay('2026-11-01T09:00:00')
+  const early = stay('2026-11-01T09:00:00', { payment: paidStay })
   const last = stay('2026-10-29T15:00:00', { ownerName: 'Ravi Kumar' })
   keepVisits(early, last)
   const ended = answer(appointmentsContract.endEarly, ({ id }) => {
@@ -158,15 +169,61 @@ test('a sitter ends a stay early, and marks one as done only on its last day', a
   expect(card.getByRole('button', { name: /^Mark done/ }).elements()).toHaveLength(0)
   await card.getByRole('button', { name: /early$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'End this hostel stay early?' })
-  await expect.element(dialog).toHaveTextContent('Your places stay taken until they agree')
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      'If they report that you left early instead, they get back ₹3,000.00 for the 3 nights left, unless they agreed to it or asked for it. Your places stay taken until they agree',
+    )
   await expectAccessible()
   await dialog.getByRole('button', { name: 'End it early' }).click()
   await expect.element(card).toHaveTextContent('Its places stay taken until Asha Verma agrees')
   expect(card.getByRole('button', { name: /early$/ }).elements()).toHaveLength(0)
   expect(ended.inputs).toEqual([{ id: early.id }])
+
+  const goesOn = answer(appointmentsContract.resumeStay, ({ id }) => {
+    early.stoppedAt = null
+    return moved(id, 'confirmed')
+  })
+  await card.getByRole('button', { name: /^It goes on/ }).click()
+  await expect.element(card).not.toHaveTextContent('Its places stay taken')
+  expect(goesOn.inputs).toEqual([{ id: early.id }])
 })
 
-test('a sitter who marks a walk as done well before its end is asked first', async () => {
+test('a sitter whose owner objects to an early end agrees for the nights left, or leaves it to Support', async () => {
+  const stay = makeVisit({
+    startsAt: at('2026-11-01T09:00:00'),
+    minutes: 4 * 24 * 60,
+    nights: 4,
+    trade: 'sitting',
+    noun: 'hostel stay',
+    status: 'confirmed',
+    stoppedAt: at('2026-11-02T10:00:00'),
+    absenceReportedAt: at('2026-11-02T11:00:00'),
+    payment: paidStay,
+  })
+  keepVisits(stay)
+  const disputed = answer(appointmentsContract.disputeEarlyEnd, ({ id }) => {
+    stay.earlyEndDisputedAt = at('2026-11-02T12:00:00')
+    return moved(id, 'confirmed')
+  })
+  await openPage('/appointments?side=visits&tab=upcoming')
+  const card = cardOf('Asha Verma')
+  await expect
+    .element(card)
+    .toHaveTextContent(
+      'Asha Verma says that you left early. If they agreed to it or asked for it, say so by Tue, 3 Nov 2026, 11:00; otherwise we’ll cancel the appointment and refund the owner ₹3,000.00 for the 3 nights left.',
+    )
+  expect(card.getByRole('button', { name: /^I was there/ }).elements()).toHaveLength(0)
+  await card.getByRole('button', { name: /asked me to end it early$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Did Asha Verma agree to it or ask for it?' })
+  await expect.element(dialog).toHaveTextContent('Support decides')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Yes, they did' }).click()
+  await expect.element(card).toHaveTextContent('Support will decide. Until then the payment is on hold.')
+  expect(disputed.inputs).toEqual([{ id: stay.id }])
+})
+
+test('a sitter who marks a walk as done before half of its time is asked first', async () => {
   const walk = makeVisit({
     startsAt: at('2026-11-02T11:55:00'),
     minutes: 60,
@@ -186,7 +243,9 @@ test('a sitter who marks a walk as done well before its end is asked first', asy
   const dialog = page.getByRole('dialog', { name: 'Mark it as done already?' })
   await expect
     .element(dialog)
-    .toHaveTextContent('It’s booked until Mon, 2 Nov 2026, 12:55. Asha Verma can report that you left early.')
+    .toHaveTextContent(
+      'It’s booked until Mon, 2 Nov 2026, 12:55. Asha Verma can report that you didn’t come.',
+    )
   expect(done.inputs).toEqual([])
   await dialog.getByRole('button', { name: 'Mark done' }).click()
   await expect.element(cardOf('Asha Verma')).not.toBeInTheDocument()

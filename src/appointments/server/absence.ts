@@ -87,6 +87,45 @@ export async function endEarly(work: ActorWork, id: string): Promise<Answer> {
   return { id, status }
 }
 
+/** Takes an early end back, as long as the owner has neither agreed nor made a claim, and tells the owner. */
+export async function resumeStay(work: ActorWork, id: string): Promise<Answer> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
+    return refuseRequest('request.not_found')
+  const status = destination('resume_stay', 'provider', movable(row), now)
+  if (!status) return refuseMove('resume_stay', row, now)
+  await noteStop(work, { id, at: null })
+  await note(work, row, { status, what: 'resumed', reason: 'The provider goes on with the stay' })
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status }
+}
+
+/**
+ * Records the provider's answer that the owner agreed to the early end or asked for it. The claim stays open and the
+ * payment on hold until an administrator decides.
+ */
+export async function disputeEarlyEnd(work: ActorWork, id: string): Promise<Answer> {
+  const { db, actor, now } = work
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
+    return refuseRequest('request.not_found')
+  const status = destination('dispute_early_end', 'provider', movable(row), now)
+  if (!status) return refuseMove('dispute_early_end', row, now)
+  await note(work, row, {
+    status,
+    what: 'early_end_disputed',
+    reason: 'The provider said that the owner agreed to the early end',
+  })
+  await db
+    .updateTable('appointments')
+    .set({ early_end_disputed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await readAppointment({ db, now }, actor.userId, id)
+  return { id, status }
+}
+
 type Note = { status: AppointmentStatus; what: AppointmentNoted['data']['what']; reason: string }
 
 /** Writes a change that keeps the status, and notifies both sides. */
@@ -103,7 +142,7 @@ async function note(
     to: status,
     actorUserId: actor.userId,
     reason,
-    ...(what === 'ended_early' && { what }),
+    ...((what === 'ended_early' || what === 'resumed' || what === 'early_end_disputed') && { what }),
     at: now,
   })
   await announce<AppointmentNoted>('appointments.noted', {

@@ -37,6 +37,12 @@ const rowOf = (rest: Partial<NamedRow>) =>
     provider_barred: false,
     absence_reported_at: null,
     absence_answered_at: null,
+    early_end_disputed_at: null,
+    started_at: null,
+    stopped_at: null,
+    payment_id: null,
+    package_id: null,
+    session_id: null,
     closing_reason: null,
     ...rest,
   }) as unknown as NamedRow

@@ -1,4 +1,11 @@
-import { andGiveBack, hasMoney, isAboutLeaving, missedText } from '#/appointments/claim-words.ts'
+import {
+  andGiveBack,
+  hasMoney,
+  isAboutEarlyEnd,
+  isAboutLeaving,
+  missedText,
+  nightsRefundText,
+} from '#/appointments/claim-words.ts'
 import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
 import { isWithdrawn } from '#/appointments/withdrawn.ts'
@@ -45,6 +52,9 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
     : isWithBank(row)
       ? ` ${lateMoneyText}`
       : backText(row)
+  // The clock leaves such a claim alone.
+  if (by === 'system' && row.early_end_disputed_at && (to === 'cancelled' || to === 'completed'))
+    return decisionWords(row, `${visit} with ${provider} ${on}`, back)
   if (by === 'admin') return correctionWords(row, `${visit} with ${provider} ${on}`, to)
   switch (to) {
     case 'pending':
@@ -110,7 +120,10 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
           : by === 'owner'
             ? [told('You cancelled', ` with ${provider}`), told(`${owner} cancelled`, '')]
             : [told(`${provider} cancelled`, ''), told('You cancelled', ` for ${owner}`)]
-      return { owner: { ...forOwner, message: `${forOwner.message}${refund}` }, provider: forProvider }
+      return {
+        owner: { ...forOwner, message: `${forOwner.message}${refund}` },
+        provider: { ...forProvider, message: `${forProvider.message}${keptText(row, back)}` },
+      }
     }
     case 'expired':
       if (row.payment_id)
@@ -192,7 +205,7 @@ function oursForProvider(row: NamedRow, { owner, visit, on }: About): Words {
     }
   const why =
     row.absence_reported_at && !row.absence_answered_at
-      ? ` The owner said that you didn’t come, and you didn’t answer within ${absenceAnswerHours} hours.`
+      ? ` The owner said that you ${missedText(timesOf(row), row.absence_reported_at)}, and you didn’t answer within ${absenceAnswerHours} hours.`
       : row.provider_barred
         ? ' You can’t take appointments at the moment.'
         : row.closing_reason
@@ -201,9 +214,21 @@ function oursForProvider(row: NamedRow, { owner, visit, on }: About): Words {
   return { title: 'Appointment cancelled', message: `We cancelled ${visit} for ${owner} ${on}.${why}` }
 }
 
-/** Tells whether the provider contradicts the owner's claim that they didn't come. */
+/** Says what a stay that was ended early is worth to its provider after the owner's claim; empty otherwise. */
+function keptText(row: NamedRow, refund: number): string {
+  const { payment } = moneyOf(row)
+  const claimedAt = row.absence_reported_at
+  if (!payment || refund === 0 || !claimedAt || !isAboutEarlyEnd(timesOf(row), claimedAt)) return ''
+  const back = formatMoney({ amount: refund, currency: row.currency })
+  return ` The owner gets ${back} back for the nights left${refund < payment.amount.amount ? ', and you’re paid for the others' : ''}.`
+}
+
+/** Tells whether the provider completed it by contradicting the owner's claim, and not after an earlier answer. */
 export const isAnswer = (row: NamedRow, to: AppointmentStatus, by: Side) =>
-  to === 'completed' && by === 'provider' && row.absence_reported_at !== null
+  to === 'completed' &&
+  by === 'provider' &&
+  row.absence_answered_at !== null &&
+  row.absence_answered_at.getTime() === row.completed_at?.getTime()
 
 function contestText(row: NamedRow, reader: Reader): string {
   const until = claimUntil({
@@ -215,10 +240,45 @@ function contestText(row: NamedRow, reader: Reader): string {
   return `If that’s wrong, contest it by ${momentOf(row, reader, until)} under Appointments.`
 }
 
-const moneyOf = (row: NamedRow) => ({ payment: row.payment_id, package: packageOf(row) })
+const moneyOf = (row: NamedRow) => ({
+  payment:
+    row.payment_id === null
+      ? null
+      : {
+          amount: { amount: row.payment_amount!, currency: row.currency },
+          refundable: row.refundable!,
+          refunded: row.refunded,
+        },
+  package: packageOf(row),
+})
+
+const timesOf = (row: NamedRow) => ({
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  timeZone: row.time_zone,
+  nights: row.nights,
+  startedAt: row.started_at,
+  stoppedAt: row.stopped_at,
+})
 
 const disagreeText = (row: NamedRow) =>
   `If you disagree, write to us under Help & Support${hasMoney(moneyOf(row)) ? ` within ${payoutHoursAfter} hours: the ${row.kind.provider} isn’t paid before then` : ''}.`
+
+/** Writes an administrator's decision about a stay that was ended early, which both sides get in the same words. */
+function decisionWords(row: NamedRow, what: string, refund: number): Told {
+  const { payment } = moneyOf(row)
+  const money = formatMoney({ amount: refund, currency: row.currency })
+  const how =
+    row.status === 'completed'
+      ? `that the owner had agreed${payment ? ', so nothing is refunded' : ''}`
+      : `for the owner${payment ? `: they get ${money} back for the nights left, and ${row.provider_name} is paid for the others` : ''}`
+  const note = row.closing_reason ? ` Note: ${asSentence(row.closing_reason)}` : ''
+  const words = {
+    title: 'Early end decided',
+    message: `Support decided about the early end of ${what} ${how}.${note}`,
+  }
+  return { owner: words, provider: words }
+}
 
 /** Writes an administrator's correction, which both sides get in the same words. */
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
@@ -282,24 +342,19 @@ export function noteWords(
   const pets = petNames(row)
   const pet = pets ? ` (${pets})` : ''
   const money = moneyOf(row)
-  const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${andGiveBack(money, 'owner')}.`
-  const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(money, 'provider')}.`
-  const from = whenOf(row, reader, movedFrom)
-  const times = {
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    timeZone: row.time_zone,
-    nights: row.nights,
-    startedAt: row.started_at,
-    stoppedAt: row.stopped_at,
-  }
+  const times = timesOf(row)
   const claimedAt = row.absence_reported_at ?? row.starts_at
+  const claimed = { ...money, ...times }
+  const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${andGiveBack(claimed, 'owner', claimedAt)}.`
+  const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(claimed, 'provider', claimedAt)}.`
+  const from = whenOf(row, reader, movedFrom)
   const missed = missedText(times, claimedAt)
   const hasLeft = isAboutLeaving(times, claimedAt)
   const price =
     estimate === undefined
       ? ''
       : ` The estimate for the new length is ${formatMoney({ amount: estimate, currency: row.currency })}.`
+  const stay = `${upperFirst(pets ? `${pets}’s` : 'your')} ${row.kind.noun}`
   switch (what) {
     case 'rescheduled':
       return {
@@ -313,10 +368,27 @@ export function noteWords(
         },
       }
     case 'ended_early':
+      // They have taken it back meanwhile.
+      if (row.stopped_at === null) return {}
       return {
         owner: {
-          title: `${upperFirst(pets ? `${pets}’s` : 'your')} ${row.kind.noun} ended early`,
-          message: `${provider} ended it on ${momentOf(row, reader, row.stopped_at!)}, although it’s booked until ${momentOf(row, reader, row.ends_at)}. If you agree, say so under Appointments. If not, report there that they left early.`,
+          title: `${stay} ended early`,
+          message: `${provider} ended it on ${momentOf(row, reader, row.stopped_at)}, although it’s booked until ${momentOf(row, reader, row.ends_at)}. If you agree, say so under Appointments${money.payment ? ': they’re then paid in full' : ''}. If not, report there that they left early${money.payment ? `, to get back ${nightsRefundText(money.payment, times)}` : ''}.`,
+        },
+      }
+    case 'resumed':
+      if (row.stopped_at !== null) return {}
+      return {
+        owner: {
+          title: `${stay} goes on`,
+          message: `${provider} took the early end back. It’s booked until ${momentOf(row, reader, row.ends_at)}, as before.`,
+        },
+      }
+    case 'early_end_disputed':
+      return {
+        owner: {
+          title: 'Support will decide',
+          message: `${provider} says that you agreed to the early end of ${article(row.kind.noun)}${pet} or asked for it. We’ll look at it and decide${hasMoney(money) ? '; nobody is paid until then' : ''}. If you want to tell us more, write to us under Help & Support.`,
         },
       }
     case 'absence':
@@ -327,7 +399,7 @@ export function noteWords(
         },
         provider: {
           title: `The owner says you ${missed}`,
-          message: `${owner}${pet} ${hasLeft ? 'expected you for longer' : 'waited'} ${on}. If you ${hasLeft ? 'did as agreed' : 'did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
+          message: `${owner}${pet} ${hasLeft ? 'expected you for longer' : 'waited'} ${on}. If ${isAboutEarlyEnd(times, claimedAt) ? 'they agreed to the early end or asked for it' : hasLeft ? 'you did as agreed' : 'you did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
         },
       }
     case 'contest':

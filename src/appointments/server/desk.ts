@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CorrectedStatus, DeskAppointment, DeskAppointmentRow } from '#/appointments/desk.ts'
 import { refuse } from '#/appointments/errors.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
-import { claimHours, destination, type Movable } from '#/appointments/rules.ts'
+import { claimHours, destination, type Movable, type Move, nightsLeft } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
@@ -17,7 +17,7 @@ import { receiptName } from '#/payments/rules.ts'
 import { deferPayout, refundableOf } from '#/payments/server/index.ts'
 import { noteChange, readHistory } from './history.ts'
 import { kindOf, petNames } from './kind.ts'
-import { movable } from './move.ts'
+import { movable, refuseMove, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 
 const hour = 3_600_000
@@ -43,6 +43,26 @@ export async function listDeskAppointments(
     .execute()
   return toPage(rows, {
     keyOf: (row) => [row.starts_at.toISOString(), row.id],
+    show: (row) => showRow(trades, row),
+  })
+}
+
+/** Lists the stays whose early end an administrator has to decide, the longest waiting first. */
+export async function listDisputedEnds(db: Db, trades: Trades, { cursor }: { cursor?: string | undefined }) {
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  const rows = await selectAppointments(db)
+    .where('a.early_end_disputed_at', 'is not', null)
+    .where('a.absence_answered_at', 'is', null)
+    .where('a.status', 'in', ['confirmed', 'completed'])
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(a.early_end_disputed_at, a.id) > (${at}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy('a.early_end_disputed_at')
+    .orderBy('a.id')
+    .limit(pageSize + 1)
+    .execute()
+  return toPage(rows, {
+    keyOf: (row) => [row.early_end_disputed_at!.toISOString(), row.id],
     show: (row) => showRow(trades, row),
   })
 }
@@ -84,6 +104,9 @@ export async function findDeskAppointment(
         }
       : null,
     correctTo: destination('correct', 'admin', correctable(row), now) as CorrectedStatus | null,
+    earlyEnd: destination('uphold_claim', 'admin', movable(row), now)
+      ? { endedAt: row.stopped_at!, nights: row.nights!, nightsLeft: nightsLeft(movable(row)) }
+      : null,
     history: await readHistory(db, row.id, row.owner_user_id),
   }
 }
@@ -99,6 +122,27 @@ function showRow(trades: Trades, row: AppointmentRow): DeskAppointmentRow {
     owner: { id: row.owner_user_id, name: row.owner_name },
     provider: { id: row.provider_user_id, name: row.provider_name },
   }
+}
+
+type Decision = { id: string; isUpheld: boolean; note: string; adminId: string }
+
+/**
+ * Decides the owner's claim about a stay that was ended early: upheld, it's cancelled and the nights left are refunded;
+ * dismissed, it's completed and paid in full. Notifies both sides.
+ * @returns the previous and the new status
+ * @throws appointments.move_not_allowed if the status has changed meanwhile
+ */
+export async function decideEarlyEnd(work: Work, { id, isUpheld, note, adminId }: Decision) {
+  const row = await selectAppointments(work.db)
+    .where('a.id', '=', id)
+    .forNoKeyUpdate(['a'])
+    .executeTakeFirst()
+  if (!row) return refuseRequest('request.not_found')
+  const move: Move = isUpheld ? 'uphold_claim' : 'dismiss_claim'
+  const to = destination(move, 'admin', movable(row), work.now)
+  if (!to) return refuseMove(move, row, work.now)
+  await writeMove(work, row, { to, by: 'system', actorUserId: null, adminId, reason: note })
+  return { from: row.status, to }
 }
 
 /** Once Support has removed a rating, the state it was based on can be corrected. */

@@ -7,7 +7,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { claim, denyAbsence, endEarly } from './absence.ts'
+import { claim, denyAbsence, disputeEarlyEnd, endEarly, resumeStay } from './absence.ts'
 import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
 import { findWeekEarnings } from './earnings.ts'
@@ -106,6 +106,10 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
 
     endEarly: os.endEarly.handler(({ input, context }) => endEarly(context, input.id)),
 
+    resumeStay: os.resumeStay.handler(({ input, context }) => resumeStay(context, input.id)),
+
+    disputeEarlyEnd: os.disputeEarlyEnd.handler(({ input, context }) => disputeEarlyEnd(context, input.id)),
+
     reportNoShow: os.reportNoShow.handler(({ input, context }) =>
       moveAppointment(context, 'report_no_show', { ...input, as: 'provider' }),
     ),
@@ -116,7 +120,7 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
       moveAppointment(context, 'concede_absence', {
         id,
         as: 'provider',
-        reason: ({ trade }) => absentText(tradeOf(trades, trade).provider),
+        reason: (row) => absentText(tradeOf(trades, row.trade).provider, row),
       }),
     ),
 

@@ -10,6 +10,8 @@ import { blockedSince } from './blocked.ts'
 
 const most = 50
 
+type NoteKind = 'ended_early' | 'resumed' | 'early_end_disputed' | 'decided'
+
 export type NewChange = {
   id: string
   appointmentId: string
@@ -21,7 +23,7 @@ export type NewChange = {
   /** The old and the new time, if it was rescheduled. */
   moved?: { from: Date; to: Date }
   /** Set where the statuses don't say what happened. */
-  what?: 'ended_early'
+  what?: NoteKind
   at: Date
 }
 
@@ -76,7 +78,7 @@ export async function readHistory(db: Db, id: string, ownerUserId: string): Prom
       by,
       what: whatOf(row, by),
       status: row.to_status,
-      reason: row.from_status === row.to_status ? null : row.reason,
+      reason: row.from_status === row.to_status && row.what !== 'decided' ? null : row.reason,
       moved: row.moved_from && row.moved_to ? { from: row.moved_from, to: row.moved_to } : null,
     }
   })
@@ -111,7 +113,7 @@ type Line = {
   from_status: string | null
   to_status: AppointmentStatus
   moved_from: Date | null
-  what: 'ended_early' | null
+  what: NoteKind | null
   actor_user_id: string | null
   admin_id: string | null
 }
@@ -122,11 +124,11 @@ function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change[
   return actor_user_id === ownerUserId ? 'owner' : 'provider'
 }
 
-/** A change that keeps the status is a reschedule, an early end, the owner's claim or the provider's answer. */
+/** A change that keeps the status is a reschedule, an early end or its return, the owner's claim or the provider's answer. */
 function whatOf({ from_status, to_status, moved_from, what }: Line, by: Change['by']): Change['what'] {
+  if (what) return what
   if (by === 'support') return 'corrected'
   if (moved_from) return 'moved'
-  if (what) return what
   if (from_status === to_status) {
     if (by !== 'owner') return 'absence_denied'
     return to_status === 'no_show' ? 'no_show_contested' : 'absence_reported'

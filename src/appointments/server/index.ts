@@ -1,7 +1,13 @@
 export { type Outline, openAgreed, openAsked, takePlaces } from './agreed.ts'
 export { asSeenBy } from './blocked.ts'
 export { calendarEventOf, selectForCalendars } from './calendar-event.ts'
-export { correctAppointment, findDeskAppointment, listDeskAppointments } from './desk.ts'
+export {
+  correctAppointment,
+  decideEarlyEnd,
+  findDeskAppointment,
+  listDeskAppointments,
+  listDisputedEnds,
+} from './desk.ts'
 export { findProviders } from './find.ts'
 export { named, petNames } from './kind.ts'
 export { refundIfCancelled } from './money.ts'

@@ -1,5 +1,11 @@
-import { refundFor } from '#/appointments/refunds.ts'
-import { type AppointmentStatus, claimHours, type Side } from '#/appointments/rules.ts'
+import { refundFor, refundForNights } from '#/appointments/refunds.ts'
+import {
+  type AppointmentStatus,
+  claimHours,
+  isEarlyEndClaim,
+  nightsLeft,
+  type Side,
+} from '#/appointments/rules.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { settleSession } from '#/packages/server/index.ts'
 import { isPaid, payoutHoursAfter } from '#/payments/rules.ts'
@@ -33,8 +39,8 @@ export function refundIfCancelled(row: Paying, by: Side, now: Date): { paid: num
 }
 
 /**
- * Settles the payment after a move: refunds by the policy if the appointment won't take place, and releases the money
- * to the provider if it did, or if the owner missed it. A session booked with a package goes back to it if money would
+ * Settles the payment after a move: refunds by the policy if the appointment won't take place, or by nights after
+ * a claim about an early end, and releases the money to the provider if it did, or if the owner missed it. A session booked with a package goes back to it if money would
  * be refunded in full by its policy, and otherwise counts as used. Returns the refund of this move, in minor units.
  */
 export async function settleMoney(
@@ -42,7 +48,7 @@ export async function settleMoney(
   row: Pick<
     AppointmentRow,
     | ('payment_id' | 'session_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy')
-    | ('absence_reported_at' | 'nights')
+    | ('absence_reported_at' | 'nights' | 'stopped_at' | 'time_zone')
   >,
   to: AppointmentStatus,
   by: Side,
@@ -65,8 +71,18 @@ export async function settleMoney(
     await settleSession(work, row.session_id, { isBack, byOwner: by === 'owner', payableFrom })
   }
   if (!row.payment_id) return 0
+  const stay = {
+    startsAt: row.starts_at,
+    stoppedAt: row.stopped_at,
+    nights: row.nights,
+    timeZone: row.time_zone,
+    absenceReportedAt: row.absence_reported_at,
+  }
   const { refund, keeps } = await closePayment(work, row.payment_id, {
-    refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now, row.nights),
+    refund: (paid) =>
+      isEarlyEndClaim(stay)
+        ? refundForNights(paid, nightsLeft(stay), row.nights!)
+        : refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now, row.nights),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
   // After a late cancellation the provider gets the rest, as if the owner had not come.

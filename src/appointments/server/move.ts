@@ -10,7 +10,7 @@ import {
   whyNoMove,
 } from '#/appointments/rules.ts'
 import { announceFreed } from '#/booking/server/index.ts'
-import { isBySlot, recordOfTrade } from '#/booking/trades.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
@@ -43,14 +43,9 @@ export async function moveAppointment(
     refuse('appointments.being_checked')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseMove(move, row, now)
-  // Marked as done before its end, without a card that says so: the owner may object that it was too early.
-  if (
-    move === 'complete' &&
-    !isBySlot(row.trade) &&
-    row.nights === null &&
-    !row.stopped_at &&
-    now < row.ends_at
-  )
+  // Marked as done before its end, without a card that says so: the owner may object that it was too early. One that never
+  // started has no end, and its provider may still say that the owner wasn't there.
+  if (move === 'complete' && row.started_at && row.nights === null && !row.stopped_at && now < row.ends_at)
     await noteStop(work, { id, at: now })
   await writeMove(work, row, {
     to,
@@ -71,6 +66,8 @@ type Step = {
   to: AppointmentStatus
   by: Side
   actorUserId: string | null
+  /** An administrator who decided a claim; `by` is the system then. */
+  adminId?: string
   reason: string | null
   /** The caller notifies both sides about several appointments at once. */
   isToldTogether?: boolean
@@ -88,11 +85,20 @@ const inFairness = (step: Step, { provider_barred }: Pick<AppointmentRow, 'provi
  */
 export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<number> {
   const { db, now, announce } = work
-  const { to, by, actorUserId, reason, isToldTogether } = inFairness(step, row)
+  const { to, by, actorUserId, adminId, reason, isToldTogether } = inFairness(step, row)
   const changeId = newId()
   const refund = await settleMoney(work, row, to, by)
   const from = row.status
-  await noteChange(db, { id: changeId, appointmentId: row.id, from, to, actorUserId, reason, at: now })
+  await noteChange(db, {
+    id: changeId,
+    appointmentId: row.id,
+    from,
+    to,
+    actorUserId,
+    ...(adminId && { adminId, what: 'decided' }),
+    reason,
+    at: now,
+  })
   await db
     .updateTable('appointments')
     .set({
@@ -104,7 +110,7 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
         : {}),
       no_show_at: to === 'no_show' ? now : null,
       // Any action by the provider on a claimed appointment counts as their answer.
-      ...(by === 'provider' && row.absence_reported_at && !row.absence_answered_at
+      ...((by === 'provider' || adminId) && row.absence_reported_at && !row.absence_answered_at
         ? { absence_answered_at: now }
         : {}),
     })
@@ -146,6 +152,7 @@ export function movable(row: AppointmentRow): Movable {
     stoppedAt: row.stopped_at,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
+    earlyEndDisputedAt: row.early_end_disputed_at,
     noShowAt: row.no_show_at,
     completedAt: row.completed_at,
     correctedAt: row.corrected_at,

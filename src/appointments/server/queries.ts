@@ -85,6 +85,7 @@ export function selectAppointments(db: Db) {
       'a.series_id',
       'a.absence_reported_at',
       'a.absence_answered_at',
+      'a.early_end_disputed_at',
       'a.no_show_at',
       'a.created_at',
     ])

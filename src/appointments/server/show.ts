@@ -155,6 +155,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     series: tradeOf(trades, row.trade).series?.(row.detail) ?? null,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
+    earlyEndDisputedAt: row.early_end_disputed_at,
     noShowAt: row.no_show_at,
     completedAt: row.completed_at,
     correctedAt: row.corrected_at,

@@ -53,6 +53,7 @@ test('the deadline shown to the vet is when the request expires', async () => {
     stoppedAt: null,
     absenceReportedAt: null,
     absenceAnsweredAt: null,
+    earlyEndDisputedAt: null,
     noShowAt: null,
     completedAt: null,
     correctedAt: null,

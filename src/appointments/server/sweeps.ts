@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { missedText } from '#/appointments/claim-words.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, destination } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
@@ -9,7 +10,7 @@ import { changeRow } from './history.ts'
 import { kindOf } from './kind.ts'
 import { settleMoney } from './money.ts'
 import { movable, writeMove } from './move.ts'
-import { selectAppointments } from './queries.ts'
+import { type AppointmentRow, selectAppointments } from './queries.ts'
 
 const atOnce = 500
 
@@ -79,6 +80,8 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
       'a.refund_policy',
       'a.absence_reported_at',
       'a.nights',
+      'a.stopped_at',
+      'a.time_zone',
     ])
     .execute()
   for (const row of paid) await settleMoney(work, row, to, 'system')
@@ -108,6 +111,7 @@ export const giveUpAbsent = (trades: Trades): Sweep => ({
     const rows = await selectAppointments(work.db)
       .where('a.status', 'in', ['confirmed', 'completed', 'no_show'])
       .where('a.absence_answered_at', 'is', null)
+      .where('a.early_end_disputed_at', 'is', null)
       .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * 3_600_000))
       .orderBy('a.absence_reported_at')
       .limit(atOnce)
@@ -116,7 +120,7 @@ export const giveUpAbsent = (trades: Trades): Sweep => ({
       .execute()
     for (const row of rows) {
       const to = destination('give_up', 'system', movable(row), work.now)
-      const reason = absentText(kindOf(trades, row).provider)
+      const reason = absentText(kindOf(trades, row).provider, row)
       if (to) await writeMove(work, row, { to, by: 'system', actorUserId: null, reason })
     }
     return rows.length
@@ -124,4 +128,5 @@ export const giveUpAbsent = (trades: Trades): Sweep => ({
 })
 
 /** Returns the closing reason of an appointment that was cancelled after the owner's claim. */
-export const absentText = (provider: string) => `The ${provider} didn’t come`
+export const absentText = (provider: string, row: AppointmentRow) =>
+  `The ${provider} ${missedText(movable(row), row.absence_reported_at!)}`

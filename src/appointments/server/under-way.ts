@@ -21,7 +21,10 @@ export async function noteStart({ db, now }: Work, id: string): Promise<void> {
     .execute()
 }
 
-/** Notes when an appointment stopped, which may be before `now`: a phone without a network says so later. */
-export async function noteStop({ db, now }: Work, { id, at }: { id: string; at: Date }): Promise<void> {
+/** Notes when an appointment stopped, which may be before `now`: a phone without a network says so later. Null takes it back. */
+export async function noteStop(
+  { db, now }: Work,
+  { id, at }: { id: string; at: Date | null },
+): Promise<void> {
   await db.updateTable('appointments').set({ stopped_at: at, updated_at: now }).where('id', '=', id).execute()
 }

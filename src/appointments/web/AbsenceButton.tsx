@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { andGiveBack, hasMoney, missedText } from '#/appointments/claim-words.ts'
+import { andGiveBack, hasMoney, isAboutEarlyEnd, missedText } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
 import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -29,7 +29,9 @@ export function AbsenceButton({ appointment, now }: { appointment: Appointment; 
     >
       <p>
         We’ll ask {name}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the appointment
-        {andGiveBack(appointment, 'owner')}.{hasMoney(appointment) && ' Until then nobody is paid.'}
+        {andGiveBack(appointment, 'owner', now)}.{hasMoney(appointment) && ' Until then nobody is paid.'}
+        {isAboutEarlyEnd(appointment, now) &&
+          ' If they say that you agreed to it or asked for it, Support decides.'}
       </p>
     </ConfirmButton>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hasMoney } from '#/appointments/claim-words.ts'
+import { nightsRefundText } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
 import { movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -9,7 +9,7 @@ export function AgreeEarlyEnd({ appointment, now }: { appointment: Appointment; 
   const [asking, setAsking] = useState(false)
   const agree = useAgreeEarlyEnd(() => setAsking(false))
   if (!movesOf('owner', appointment, now).includes('agree_early_end')) return null
-  const { id, provider, noun } = appointment
+  const { id, provider, noun, payment } = appointment
   return (
     <ConfirmButton
       label="I agree"
@@ -26,7 +26,9 @@ export function AgreeEarlyEnd({ appointment, now }: { appointment: Appointment; 
       onClose={() => setAsking(false)}
     >
       <p>
-        The {noun} is then completed{hasMoney(appointment) ? ` and ${provider.name} is paid in full` : ''}.
+        The {noun} is then completed
+        {payment && `, ${provider.name} is paid in full, and you get nothing back`}. You can’t report any more
+        that they left early{payment && `, for ${nightsRefundText(payment, appointment)}`}.
       </p>
     </ConfirmButton>
   )

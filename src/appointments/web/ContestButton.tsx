@@ -28,7 +28,7 @@ export function ContestButton({ appointment, now }: { appointment: Appointment; 
     >
       <p>
         We’ll ask {name}. If they don’t reply within {absenceAnswerHours} hours, we’ll cancel the appointment
-        {andGiveBack(appointment, 'owner')}.{hasMoney(appointment) && ' Until then nobody is paid.'}
+        {andGiveBack(appointment, 'owner', now)}.{hasMoney(appointment) && ' Until then nobody is paid.'}
       </p>
     </ConfirmButton>
   )

@@ -118,7 +118,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
           )}
           {!shown.startedAt && !shown.stoppedAt && <AbsenceButton appointment={shown} now={now} />}
           <ContestButton appointment={shown} now={now} />
-          {takesRefund && <TakeRefund appointment={shown} />}
+          {takesRefund && <TakeRefund appointment={shown} now={now} />}
           {shown.payment && shown.awaitsPayment && isBlocking(shown.status) && !shown.providerBarred && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${name}`} />
           )}

@@ -25,6 +25,7 @@ import {
   DeclineRequest,
   EndEarly,
   MarkDone,
+  ResumeStay,
 } from './visit-buttons.tsx'
 import { answerByText, claimForProvider, earlyEndForProvider, endForProvider, noShowText } from './words.ts'
 
@@ -87,9 +88,10 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
           <JoinButton appointment={shown} now={now} spoken={`Join ${owner.name}`} />
           {parts.actions(shown, now)}
           {!may('concede_absence') && <CancelVisit visit={moves} />}
-          <EndEarly visit={moves} />
+          <EndEarly visit={moves} now={now} />
+          <ResumeStay visit={moves} />
           <ChangeLink visit={shown} />
-          <AnswerClaim visit={moves} />
+          <AnswerClaim visit={moves} now={now} />
           {may('report_no_show') && (
             <ConfirmButton
               {...moves.dialog('report_no_show')}

@@ -22,7 +22,7 @@ export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
 }
 
 /** Takes a full refund of an appointment whose provider is suspended, at any time. */
-export function TakeRefund({ appointment }: { appointment: Appointment }) {
+export function TakeRefund({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))
   const { id, payment, provider } = appointment
@@ -47,7 +47,7 @@ export function TakeRefund({ appointment }: { appointment: Appointment }) {
         {name} can’t take appointments at the moment. We’ll cancel the appointment
         {payment
           ? `, and ${formatMoney({ ...payment.amount, amount: leftOf(payment) })} goes back to where it came from.`
-          : `${andGiveBack(appointment, 'owner')}.`}
+          : `${andGiveBack(appointment, 'owner', now)}.`}
       </p>
     </ConfirmButton>
   )

@@ -58,6 +58,12 @@ export function changeText({ at, what, by, moved, status }: Change, about: Told)
         : `Moved ${who}`
     case 'ended_early':
       return `Ended early ${who}`
+    case 'resumed':
+      return `Early end taken back ${who}`
+    case 'early_end_disputed':
+      return `Answered ${who}: the owner agreed to the early end`
+    case 'decided':
+      return `Early end decided ${who}: “${statusText[status]}”`
     case 'absence_reported':
       return `Reported ${who}: ${provider} ${missedAt?.(at) ?? 'didn’t come'}`
     case 'absence_denied':

@@ -63,6 +63,20 @@ export const useEndEarly = (onSettled: () => void) =>
     onSettled,
   })
 
+export const useResumeStay = (onSettled: () => void) =>
+  useMove(appointments.call.resumeStay, {
+    done: { title: 'It goes on', message: 'We’ve told the owner that the stay goes on as booked.' },
+    failed: 'Failed to take the early end back. Please try again.',
+    onSettled,
+  })
+
+export const useDisputeEarlyEnd = (onSettled: () => void) =>
+  useMove(appointments.call.disputeEarlyEnd, {
+    done: { title: 'Noted', message: 'Support will look at it. We’ve told the owner.' },
+    failed: 'Failed to note it. Please try again.',
+    onSettled,
+  })
+
 export const useAgreeEarlyEnd = (onSettled: () => void) =>
   useMove(appointments.call.agreeEarlyEnd, {
     done: { title: 'Stay completed', message: 'We’ve told the sitter that you agree.' },

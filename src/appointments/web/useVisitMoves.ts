@@ -10,8 +10,10 @@ import {
   useConcedeAbsence,
   useDecline,
   useDenyAbsence,
+  useDisputeEarlyEnd,
   useEndEarly,
   useReportNoShow,
+  useResumeStay,
 } from './useMove.ts'
 
 /**
@@ -29,6 +31,8 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
   const reportNoShow = useReportNoShow(close)
   const concede = useConcedeAbsence(close)
   const endEarly = useEndEarly(close)
+  const resume = useResumeStay(close)
+  const dispute = useDisputeEarlyEnd(close)
 
   const shown: Visit = { ...visit }
   if (accept.isPending) Object.assign(shown, inStatus('confirmed'))
@@ -39,7 +43,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
     if (cancel.isPending || concede.isPending)
       Object.assign(shown, inStatus('cancelled'), { cancelledBy: 'provider' })
   }
-  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede, endEarly]
+  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede, endEarly, resume, dispute]
   const isMoving = writes.some(({ isPending }) => isPending) && asking === null
   const moves = isMoving ? [] : movesOf('provider', shown, now)
   return {
@@ -53,6 +57,8 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
     reportNoShow,
     concede,
     endEarly,
+    resume,
+    dispute,
     dialog: (move: Move) => ({
       opened: asking === move,
       onOpen: () => setAsking(move),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
+import { andGiveBack, hasMoney, nightsRefundText } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
-import { endsWellBefore } from '#/appointments/rules.ts'
+import { wasCutShort } from '#/appointments/rules.ts'
 import { isBySlot } from '#/booking/trades.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -82,12 +82,12 @@ export function AcceptRequest({ visit: { shown, may, accept } }: Props) {
   )
 }
 
-/** Marks a visit as done. A sitter who does so well before its end is asked first. */
+/** Marks a visit as done. A sitter who does so before half of the time is asked first, since its owner may object. */
 export function MarkDone({ visit: { shown, may, complete, dialog }, now }: Props & { now: Date }) {
-  const { id, owner, trade, endsAt, timeZone } = shown
+  const { id, owner, trade, startedAt, endsAt, timeZone } = shown
   const variant = may('accept') ? 'default' : 'filled'
   const spoken = `Mark done: ${owner.name}’s appointment`
-  if (isBySlot(trade) || !endsWellBefore(shown, now))
+  if (isBySlot(trade) || !wasCutShort({ ...shown, stoppedAt: now }))
     return (
       <Button variant={variant} aria-label={spoken} onClick={() => complete.move({ id })}>
         Mark done
@@ -109,14 +109,15 @@ export function MarkDone({ visit: { shown, may, complete, dialog }, now }: Props
     >
       <AboutVisit visit={shown} />
       <p>
-        It’s booked until {formatInstant(endsAt, timeZone)}. {owner.name} can report that you left early.
+        It’s booked until {formatInstant(endsAt, timeZone)}. {owner.name} can report that you{' '}
+        {startedAt ? 'left early' : 'didn’t come'}.
       </p>
     </ConfirmButton>
   )
 }
 
-export function EndEarly({ visit: { shown, may, endEarly, dialog } }: Props) {
-  const { id, owner, noun, endsAt, timeZone } = shown
+export function EndEarly({ visit: { shown, may, endEarly, dialog }, now }: Props & { now: Date }) {
+  const { id, owner, noun, endsAt, timeZone, payment } = shown
   if (!may('end_early')) return null
   return (
     <ConfirmButton
@@ -133,15 +134,35 @@ export function EndEarly({ visit: { shown, may, endEarly, dialog } }: Props) {
     >
       <AboutVisit visit={shown} />
       <p>
-        It’s booked until {formatInstant(endsAt, timeZone)}. We’ll ask {owner.name} whether they agree; they
-        can also report that you left early. Your places stay taken until they agree, or until then.
+        It’s booked until {formatInstant(endsAt, timeZone)}. We’ll ask {owner.name} whether they agree.
+        {payment &&
+          ` If they report that you left early instead, they get back ${nightsRefundText(payment, { ...shown, stoppedAt: now })}, unless they agreed to it or asked for it.`}{' '}
+        Your places stay taken until they agree, or until then.
       </p>
     </ConfirmButton>
   )
 }
 
+/** Takes an early end back. */
+export function ResumeStay({ visit: { shown, may, resume } }: Props) {
+  if (!may('resume_stay')) return null
+  const { id, owner, noun } = shown
+  return (
+    <Button
+      variant="default"
+      aria-label={`It goes on: ${owner.name}’s ${noun}`}
+      onClick={() => resume.move({ id })}
+    >
+      It goes on
+    </Button>
+  )
+}
+
 /** The provider's answers to an owner's claim. */
-export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Props) {
+export function AnswerClaim({
+  visit: { shown, may, deny, concede, dispute, dialog },
+  now,
+}: Props & { now: Date }) {
   const { id, owner, payment } = shown
   const agree = payment ? 'Agree and refund' : 'Agree and cancel'
   return (
@@ -161,8 +182,28 @@ export function AnswerClaim({ visit: { shown, may, deny, concede, dialog } }: Pr
         >
           <AboutVisit visit={shown} />
           <p>
-            We’ll cancel the appointment{andGiveBack(shown, 'provider')}.
+            We’ll cancel the appointment{andGiveBack(shown, 'provider', shown.absenceReportedAt ?? now)}.
             {!hasMoney(shown) && ` We’ll tell ${owner.name}.`}
+          </p>
+        </ConfirmButton>
+      )}
+      {may('dispute_early_end') && (
+        <ConfirmButton
+          {...dialog('dispute_early_end')}
+          label="They asked me to"
+          spoken={`${owner.name} asked me to end it early`}
+          title={`Did ${owner.name} agree to it or ask for it?`}
+          reason="none"
+          confirm="Yes, they did"
+          busy="Sending..."
+          keep="Go back"
+          isBusy={dispute.isPending}
+          onConfirm={() => dispute.move({ id })}
+        >
+          <AboutVisit visit={shown} />
+          <p>
+            We’ll tell {owner.name}, and Support decides, for instance by your messages.
+            {hasMoney(shown) && ' Until then the payment is on hold.'}
           </p>
         </ConfirmButton>
       )}

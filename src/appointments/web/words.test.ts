@@ -98,6 +98,7 @@ const claimed = {
   noShowAt: new Date('2026-11-02T08:00:00Z'),
   absenceReportedAt: null as Date | null,
   absenceAnsweredAt: null as Date | null,
+  earlyEndDisputedAt: null as Date | null,
   provider: { name: 'Dr. Meera Iyer' } as Appointment['provider'],
   providerNoun: 'vet',
   owner: { name: 'Asha', email: null, phone: null },

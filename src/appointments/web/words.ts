@@ -1,4 +1,12 @@
-import { andGiveBack, hasMoney, missedText } from '#/appointments/claim-words.ts'
+import {
+  andGiveBack,
+  hasMoney,
+  isAboutEarlyEnd,
+  isAboutLeaving,
+  type Money,
+  missedText,
+  nightsRefundText,
+} from '#/appointments/claim-words.ts'
 import type {
   Appointment,
   ContactMethod,
@@ -13,6 +21,7 @@ import {
   claimUntil,
   isBlocking,
   isContested,
+  isEndedEarly,
 } from '#/appointments/rules.ts'
 import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -202,6 +211,7 @@ type Claimed = Pick<
   | 'status'
   | 'absenceReportedAt'
   | 'absenceAnsweredAt'
+  | 'earlyEndDisputedAt'
   | 'startsAt'
   | 'endsAt'
   | 'nights'
@@ -211,7 +221,8 @@ type Claimed = Pick<
   | 'completedAt'
   | 'correctedAt'
   | 'timeZone'
-> & { payment: unknown; package: Appointment['package'] }
+> &
+  Money
 
 const answerUntil = ({ absenceReportedAt, timeZone }: Claimed): string =>
   formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * 3_600_000), timeZone)
@@ -230,8 +241,12 @@ export function claimForOwner(
     status === 'no_show'
       ? 'You said this no-show is wrong.'
       : `You reported that ${name} ${missedText(appointment, absenceReportedAt)}.`
+  if (appointment.earlyEndDisputedAt)
+    return isContested(appointment)
+      ? `${said} They say that you agreed to it or asked for it. Support will decide${hasMoney(appointment) ? '; nobody is paid until then' : ''}.`
+      : `${said} Support decided that you had agreed to it.`
   return isContested(appointment)
-    ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${andGiveBack(appointment, 'owner')}.`
+    ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${andGiveBack(appointment, 'owner', absenceReportedAt)}.`
     : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
 }
 
@@ -243,28 +258,32 @@ export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string 
     status === 'no_show'
       ? `${visit.owner.name} says this no-show is wrong.`
       : `${visit.owner.name} says that you ${missedText(visit, visit.absenceReportedAt!)}.`
-  return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider')}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
+  const claimedAt = visit.absenceReportedAt!
+  if (visit.earlyEndDisputedAt)
+    return `${said} You answered that they agreed to it or asked for it. Support will decide.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
+  const answer = isAboutEarlyEnd(visit, claimedAt)
+    ? 'they agreed to it or asked for it'
+    : isAboutLeaving(visit, claimedAt)
+      ? 'you did as agreed'
+      : 'you were there'
+  return `${said} If ${answer}, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider', claimedAt)}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
 }
 
 type EndedEarly = Claimed & Pick<Appointment, 'noun'>
 
-const hasEndedEarly = (appointment: EndedEarly): boolean =>
-  appointment.status === 'confirmed' &&
-  appointment.nights !== null &&
-  appointment.stoppedAt !== null &&
-  !isContested(appointment)
-
 /** Asks the owner whether a stay that the provider ended early may end; null if it wasn't. */
 export function earlyEndForOwner(appointment: EndedEarly & Pick<Appointment, 'provider'>): string | null {
-  if (!hasEndedEarly(appointment)) return null
-  const { timeZone, provider, noun, stoppedAt, endsAt, absenceReportedAt } = appointment
-  const otherwise = absenceReportedAt ? '' : ' If you don’t agree, report that they left early.'
+  if (!isEndedEarly(appointment)) return null
+  const { timeZone, provider, noun, stoppedAt, endsAt } = appointment
+  const { payment } = appointment
+  const back = payment ? `, to get back ${nightsRefundText(payment, appointment)}` : ''
+  const otherwise = ` If you don’t agree, report that they left early${back}.`
   return `${provider.name} ended this ${noun} on ${formatInstant(stoppedAt!, timeZone)}, although it’s booked until ${formatInstant(endsAt, timeZone)}. Do you agree?${otherwise}`
 }
 
 /** Says what an early end waits for; null if there is none. */
 export function earlyEndForProvider(visit: EndedEarly & Pick<Visit, 'owner'>): string | null {
-  if (!hasEndedEarly(visit)) return null
+  if (!isEndedEarly(visit)) return null
   const { timeZone, owner, noun, stoppedAt, endsAt } = visit
   return `You ended this ${noun} on ${formatInstant(stoppedAt!, timeZone)}. Its places stay taken until ${owner.name} agrees, or until ${formatInstant(endsAt, timeZone)}.`
 }

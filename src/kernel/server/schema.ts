@@ -171,7 +171,7 @@ export interface AppointmentChanges {
   reason: string | null;
   sequence: Generated<Int8>;
   to_status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
-  what: "ended_early" | null;
+  what: "ended_early" | "resumed" | "early_end_disputed" | "decided" | null;
 }
 
 export interface AppointmentDetails {
@@ -204,6 +204,7 @@ export interface Appointments {
   contact_method: "whatsapp" | "zoom" | "google_meet" | null;
   created_at: Timestamp;
   currency: string;
+  early_end_disputed_at: Timestamp | null;
   ends_at: Timestamp;
   first_starts_at: Timestamp | null;
   id: string;

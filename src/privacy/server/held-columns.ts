@@ -140,12 +140,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     created_at record record_id upload_id user_id`),
   appointments: columns(`
     absence_answered_at absence_reported_at address answer_by cancelled_at cancelled_by closing_reason contact_link
-    contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
+    contact_method created_at currency early_end_disputed_at ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
     provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time terms_accepted_at
     time_zone trade updated_at`),
   appointments_as_provider: columns(`
     absence_answered_at absence_reported_at address answer_by cancelled_at cancelled_by closing_reason contact_link
-    contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
+    contact_method created_at currency early_end_disputed_at ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
     provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time time_zone
     trade updated_at`),
   appointment_pets: columns(`

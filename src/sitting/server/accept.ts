@@ -16,7 +16,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { addDays, type Day } from '#/kernel/time.ts'
+import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { assignPlaces, type Taken } from '#/sitting/capacity.ts'
 import { priceOfOne } from '#/sitting/estimate.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
@@ -65,8 +65,9 @@ export async function acceptRequest(
   // The appointment has the first day that was free when it was asked for.
   const room = { ...(await readRoom(db, asked.sitter_id, plan)), booked }
   const isBefore = ({ startsAt }: Occurrence) => startsAt < row.starts_at
-  // They have already agreed: the minimum notice is for requests.
-  const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now)
+  // They have already agreed: the minimum notice is for requests. Days before it that are free by now stay left out.
+  const first = dayOf(row.starts_at, asked.time_zone)
+  const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now, first)
   if (why) refuse('appointments.no_longer_free')
   const { possible: open, away, taken } = splitDays(room, plan)
   const possible = open.filter((one) => !isBefore(one))

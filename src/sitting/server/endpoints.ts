@@ -4,6 +4,7 @@ import { sittingContract } from '#/sitting/contract.ts'
 import { addCardPhoto } from './card/photos.ts'
 import { findVisitCards } from './card/show.ts'
 import { addToCard } from './card/write.ts'
+import { findDefaults } from './defaults.ts'
 import { findLeftOut } from './left-out.ts'
 import { askToMeet } from './meet/ask.ts'
 import { listMeets } from './meet/find.ts'
@@ -31,6 +32,8 @@ export const sittingEndpoints = os.router({
   ),
 
   leftOut: os.leftOut.handler(({ input, context }) => findLeftOut(context, input)),
+
+  requestDefaults: os.requestDefaults.handler(({ context }) => findDefaults(context)),
 
   request: os.request.handler(({ input, context }) => requestSitters(context, input)),
 

@@ -5,7 +5,7 @@ import { makeSitter } from './sitter.factory.ts'
 
 const world = await openWorld({ SITTING_PAYMENTS: 'off' })
 const { db, clock } = world
-const asha = await world.signUp('asha')
+const [asha, ravi] = [await world.signUp('asha'), await world.signUp('ravi')]
 
 test('a weekly repeat leaves out the days on which its sitter already has the pet, as the form said', async () => {
   clock.now = mondayMorning
@@ -82,5 +82,39 @@ test('a weekly repeat leaves out the days on which its sitter already has the pe
   })
   const mine = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
   expect(mine.find(({ series }) => series)?.series?.gaps.map(({ reason }) => reason)).toContain('booked')
+  expect(await world.findBrokenInvariants()).toEqual([])
+})
+
+test('a weekly repeat is accepted although a day that it left out is free again, and full again', async () => {
+  clock.now = mondayMorning
+  const om = await world.signUp('om')
+  const sitterId = await makeSitter(db, { userId: om.userId, fullName: 'Om Prakash', maxPets: 1 })
+  await expect.poll(async () => (await om.call.accounts.me()).user?.records['pet_sitter']).toBeTruthy()
+  const ask = async (who: typeof asha, petId: string, when: object) => {
+    const { requests } = await who.call.sitting.request({
+      service: 'dog-walking',
+      startDate: '2026-12-03',
+      endDate: null,
+      startTime: '10:00',
+      endTime: '11:00',
+      sitters: [{ id: sitterId }],
+      petIds: [petId],
+      emergencyName: 'Kavya Verma',
+      emergencyPhone: '+919810012345',
+      getsAlong: true,
+      ...when,
+    } as Parameters<typeof who.call.sitting.request>[0])
+    return requests[0]!.id
+  }
+  const bruno = await makePet(db, { ownerId: asha.ownerId })
+  const one = await ask(asha, bruno.id, {})
+  await om.call.appointments.accept({ id: one })
+  const weekly = await ask(asha, bruno.id, { schedule: 'repeat-weekly', daysOfWeek: ['thursday'] })
+  await asha.call.appointments.cancel({ id: one })
+  const other = await ask(ravi, (await makePet(db, { ownerId: ravi.ownerId })).id, {})
+  await om.call.appointments.accept({ id: other })
+  expect(await om.call.appointments.accept({ id: weekly })).toMatchObject({ status: 'confirmed' })
+  const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  expect(rows.find(({ id }) => id === weekly)).toMatchObject({ date: '2026-12-10' })
   expect(await world.findBrokenInvariants()).toEqual([])
 })

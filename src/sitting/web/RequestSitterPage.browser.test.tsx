@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, fail, holdBack, refuse } from '#/app/testing/browser/answers.ts'
+import { expectClearOfBars } from '#/app/testing/browser/bars.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { address, choose, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
 import { queryClientHere } from '#/kernel/web/query-client-here.ts'
-import { ownersContract, profileSchema } from '#/owners/contract.ts'
 import { paymentsContract } from '#/payments/contract.ts'
 import { petSchema, petsContract } from '#/pets/contract.ts'
 import { sittingContract } from '#/sitting/contract.ts'
@@ -29,7 +29,7 @@ function answerForm(fields: Parameters<typeof makeSitterPage>[1] = {}, pets = [b
   answer(appointmentsContract.petClash, { clash: null })
   answer(sittingContract.leftOut, { days: [], isAskedAlready: false })
   answer(petsContract.list, { rows: pets, nextCursor: null })
-  answer(ownersContract.profile, made(profileSchema, { fullName: 'Asha Verma' }))
+  answer(sittingContract.requestDefaults, { emergencyName: null, emergencyPhone: null, pets: [] })
   answer(paymentsContract.methods, {
     methods: [],
     offered: ['card'],
@@ -197,4 +197,50 @@ test('a weekly request says which days it leaves out, and one that would be refu
   answer(sittingContract.leftOut, { days: [], isAskedAlready: true })
   await openPage(weekly.replace('drop=10:00', 'drop=10:15'))
   await expect.element(page.getByText(/^You’ve already asked or booked this sitter/)).toBeVisible()
+})
+
+test('a request is filled in with what is known, and what its owner types goes out instead', async () => {
+  const sitter = answerForm({ isPaidHere: false }, [bruno, coco])
+  answer(sittingContract.requestDefaults, {
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    pets: [
+      { id: bruno.id, getsAlong: true, specialCare: 'Medicines: Cetirizine' },
+      { id: coco.id, getsAlong: false, specialCare: 'Fears: Thunder' },
+    ],
+  })
+  const sent = answer(sittingContract.request, made(requestedSchema, {}))
+  await openPage(
+    `${form}?sitter=${sitter.id}&service=hostel-checkin&pets=${bruno.id}&from=2026-11-22&to=2026-11-25&drop=10:00&pick=18:00`,
+    { width: 375, height: 700 },
+  )
+  const dogs = page.getByRole('group', { name: 'Does Bruno get along with other dogs?' })
+  await expect.element(dogs.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  const care = page.getByLabelText('Special care instructions')
+  await expect.element(care).toHaveValue('Medicines: Cetirizine')
+  await choose(page.getByRole('checkbox', { name: 'Coco' }))
+  await expect.element(page.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+  await expect.element(care).toHaveValue('Bruno\nMedicines: Cetirizine\n\nCoco\nFears: Thunder')
+  await care.fill('')
+  await expect.element(care).toHaveValue('')
+  await send.click()
+  await expect.poll(() => sent.inputs.length).toBe(1)
+  expect(sent.inputs[0]).toMatchObject({
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    getsAlong: false,
+    specialCare: null,
+  })
+})
+
+test('on a phone, price and Send stay in sight, and no focused field lies under them', async () => {
+  const sitter = answerForm({ isPaidHere: true })
+  await openPage(
+    `${form}?sitter=${sitter.id}&service=hostel-checkin&pets=${bruno.id}&from=2026-11-22&to=2026-11-25&drop=10:00&pick=18:00`,
+    { width: 375, height: 700 },
+  )
+  await expect.element(page.getByLabelText('I agree to these terms')).toBeVisible()
+  await expect.poll(() => send.elements().length).toBe(1)
+  await expectClearOfBars(send)
+  await expectAccessible()
 })

@@ -8,7 +8,6 @@ import { signIn } from '#/app/testing/browser/people.ts'
 import { signInVet } from '#/app/testing/browser/vet.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
 import { makeBooking, makeVetOf, makeVisit, pageOf } from '#/appointments/web/appointment.factory.ts'
-import { ownersContract, profileSchema } from '#/owners/contract.ts'
 import { petSchema, petsContract } from '#/pets/contract.ts'
 import { sittingContract } from '#/sitting/contract.ts'
 import { requestedSchema } from '#/sitting/request.ts'
@@ -35,7 +34,7 @@ test('where owners and sitters settle payments themselves, the request promises 
   answer(sittingContract.leftOut, { days: [], isAskedAlready: false })
   const bruno = made(petSchema, { id: newId(), name: 'Bruno', species: 'dog' })
   answer(petsContract.list, { rows: [bruno], nextCursor: null })
-  answer(ownersContract.profile, made(profileSchema, { fullName: 'Asha Verma' }))
+  answer(sittingContract.requestDefaults, { emergencyName: null, emergencyPhone: null, pets: [] })
   await openPage(
     `/services/book-pet-sitter/form?sitter=${sitter.id}&service=day-care&from=2026-12-05&drop=09:00&pick=17:00`,
   )

@@ -195,20 +195,64 @@ test('with the pet all its tasks go', async () => {
   expect(await everTasksOf(petId)).toEqual([])
 })
 
-test.each([
-  ['every 12 h', ['08:00', '20:00']],
-  ['Every 12 hours', ['08:00', '20:00']],
-  ['twice a day', ['08:00', '20:00']],
-  ['2 times daily', ['08:00', '20:00']],
-  ['B.I.D.', ['08:00', '20:00']],
-  ['morning and evening', ['08:00', '20:00']],
-  ['every 8h', ['06:00', '14:00', '22:00']],
-  ['three times a day', ['06:00', '14:00', '22:00']],
+const twice = ['08:00', '20:00']
+const thrice = ['06:00', '14:00', '22:00']
+const readings: [string, string[] | null][] = [
+  ...['every 12 h', 'Every 12 hours', 'q12h', 'Q 12 hrs', '12 hourly', '12-hrly', 'every twelve hours'].map(
+    (text): [string, string[]] => [text, twice],
+  ),
+  ...['twice a day', '2 times daily', '2x/day', 'twice daily after food', 'Twice daily (after food)'].map(
+    (text): [string, string[]] => [text, twice],
+  ),
+  ...['B.I.D.', 'bd', 'BD pc', 'b.d. a.c.', 'BDS', '1 tab BD', '½ tablet b.d.', 'bd x 7 days'].map(
+    (text): [string, string[]] => [text, twice],
+  ),
+  ...['morning and evening', 'Morning & night', 'morning-evening', 'subah shaam', 'सुबह शाम'].map(
+    (text): [string, string[]] => [text, twice],
+  ),
+  ...['1-0-1', '1 - 0 - 1', '1–0–1', '1+0+1', '½-0-½', '1/2-0-1/2', '1.5-0-1', '1-0-1 after food'].map(
+    (text): [string, string[]] => [text, twice],
+  ),
+  ['1-1-1', ['08:00', '14:00', '20:00']],
+  ['morning, noon and night', ['08:00', '14:00', '20:00']],
+  ['0-1-1', ['14:00', '20:00']],
+  ['1-0-0', ['08:00']],
+  ['0-0-1 for 7 days', ['20:00']],
+  ['1-1-1-1', ['08:00', '12:00', '16:00', '20:00']],
+  ['tds', thrice],
+  ['T.I.D.', thrice],
+  ['thrice daily before meals', thrice],
+  ['every 8h', thrice],
+  ['three times a day', thrice],
+  ['2 drops q8h', thrice],
   ['every 6 hours', ['05:00', '11:00', '17:00', '23:00']],
+  ['QID', ['05:00', '11:00', '17:00', '23:00']],
+  ['q4h', ['02:00', '06:00', '10:00', '14:00', '18:00', '22:00']],
+  ['HS', ['22:00']],
+  ['at bedtime', ['22:00']],
+  ['every morning on an empty stomach', ['08:00']],
+  ...[
+    ['once a day', 'OD', 'once daily after food', 'every 12 h if he scratches', 'every 12 days', 'as needed'],
+    ['bd SOS', 'bd for 3 days, then od', '0-0-0', '1-1', '1-2 tablets', 'alternate days', 'weekly', 'twice'],
+  ]
+    .flat()
+    .map((text): [string, null] => [text, null]),
+]
+
+test('what prescribers write is read as times of the day; other words stay one task', async () => {
+  const { rows } = await sql<{ text: string; times: string[] | null }>`
+    select text, dose_times(text, 7)::text[] as times
+      from unnest(${readings.map(([text]) => text)}::text[]) with ordinality as t (text, position) order by position
+  `.execute(db)
+  const read = rows.map(({ text, times }) => [text, times?.map((time) => time.slice(0, 5)) ?? null])
+  expect(read).toEqual(readings)
+})
+
+test.each([
+  ['1-0-1', twice],
+  ['twice daily after food', twice],
+  ['every 8h', thrice],
   ['once a day', [null]],
-  ['every 12 h if he scratches', [null]],
-  ['every 12 days', [null]],
-  ['as needed', [null]],
 ])('a medicine given %s has a task for each of its times', async (howOften, times) => {
   const medicine = { ...examination.medicines[0]!, howOften, refills: 0 }
   const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [] })
@@ -217,6 +261,26 @@ test.each([
   const { rows } = await sql<{ doses: number }>`
     select sum(last_on - starts_on + 1)::int as doses from tasks where pet_id = ${petId}`.execute(db)
   expect(rows[0]!.doses).toBe(medicine.days! * times.length)
+})
+
+test('a course begins on its owner’s day, although the clinic is in another zone', async () => {
+  await db
+    .updateTable('users')
+    .set({ time_zone: 'America/New_York' })
+    .where('id', '=', asha!.userId)
+    .execute()
+  try {
+    // 00:30 on the Tuesday in Bengaluru, and 14:00 on the Monday in New York.
+    world.clock.now = new Date('2026-11-02T19:00:00Z')
+    const medicine = { ...examination.medicines[0]!, howOften: 'bd', refills: 0 }
+    const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [] })
+    expect((await tasksOf(petId)).map(({ at, dueOn, ends }) => [at, dueOn, ends])).toEqual([
+      ['20:00', '2026-11-02', { on: '2026-11-08' }],
+      ['08:00', '2026-11-03', { on: '2026-11-09' }],
+    ])
+  } finally {
+    await db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', asha!.userId).execute()
+  }
 })
 
 test('each dose is ticked on its own, and reminded of at its time, also on the evening of the first day', async () => {

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer } from '#/app/testing/browser/answers.ts'
+import { expectClearOfBars } from '#/app/testing/browser/bars.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { address, openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { appointmentsContract } from '#/appointments/contract.ts'
+import { answerTimes } from '#/booking/web/times.factory.ts'
 import { locationContract } from '#/location/contract.ts'
+import { ownersContract, profileSchema } from '#/owners/contract.ts'
+import { packagesContract } from '#/packages/contract.ts'
+import { paymentsContract } from '#/payments/contract.ts'
+import { petSchema, petsContract } from '#/pets/contract.ts'
 import { trainingContract } from '#/training/contract.ts'
 import { trainerSchema } from '#/training/shapes.ts'
 
@@ -64,4 +71,38 @@ test('an unknown place shows an error', async () => {
   expect(inputs).toEqual([])
   await page.getByRole('button', { name: 'Search everywhere' }).click()
   await expect.element(page.getByRole('article').nth(2)).toBeVisible()
+})
+
+test('on a phone, no field of the session page lies under the bar with the button', async () => {
+  const trainer = made(trainerSchema, {
+    id: newId(),
+    name: 'Farah Khan',
+    hourlyRate: { amount: 50_000, currency: 'INR' },
+    timeZone: 'Asia/Kolkata',
+    specializations: ['obedience'],
+  })
+  answer(trainingContract.trainer, trainer)
+  answerTimes()
+  answer(appointmentsContract.petClash, { clash: null })
+  answer(petsContract.list, {
+    rows: [made(petSchema, { id: newId(), name: 'Bruno', species: 'dog' })],
+    nextCursor: null,
+  })
+  answer(ownersContract.profile, made(profileSchema, { fullName: 'Asha Verma' }))
+  answer(packagesContract.offers, { rows: [] })
+  answer(packagesContract.mine, { rows: [], nextCursor: null })
+  answer(paymentsContract.methods, {
+    methods: [],
+    offered: ['card'],
+    isSandbox: true,
+    chargesByItself: false,
+    charging: null,
+    takesUpiId: false,
+  })
+  await openPage(`/services/book-a-trainer/session?trainer=${trainer.id}`, { width: 375, height: 700 })
+  const book = page.getByRole('button', { name: /^Book/ }).first()
+  await expect.element(book).toBeVisible()
+  await expect.element(page.getByLabelText('Session type')).toBeVisible()
+  await expect.element(page.getByRole('grid', { name: 'Date' })).toBeVisible()
+  await expectClearOfBars(book)
 })

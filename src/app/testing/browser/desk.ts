@@ -10,6 +10,7 @@ export function signInAdmin(name = 'Zoya', role: AdminRole = 'admin'): void {
   answer(adminContract.queue, none)
   answer(adminContract.messages, none)
   answer(adminContract.reports, none)
+  answer(adminContract.disputedEnds, none)
   answer(adminContract.missingOrders, none)
   answer(adminContract.latePrescriptions, none)
   answer(adminContract.moneyBack, none)

@@ -283,6 +283,7 @@ test('an owner who reported that nobody came keeps their claim when the visit is
     (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows.find((one) => one.id === id),
   ).toMatchObject({
     absenceAnsweredAt: null,
+    earlyEndDisputedAt: null,
     startedAt: at(20),
   })
 })
@@ -423,6 +424,7 @@ test('two phones on one card make one start, each tap once, one stop and one mes
 
 test('an owner is told once about a visit that hasn’t started after a quarter of an hour, and when it does', async () => {
   const [id, started, cancelled] = [await walk(), await walk(), await walk({ status: 'cancelled' })]
+  const short = await walk()
   clock.now = at(14)
   await say(started, { kind: 'start' })
   const sweep = () => world.app.jobs.runSweep('tell-of-late-sitters', clock.now)
@@ -444,6 +446,12 @@ test('an owner is told once about a visit that hasn’t started after a quarter 
     'Bruno’s dog walk with Om Prakash started on Mon, 2 Nov 2026, 09:21. You’ll see taps and photos as they arrive.',
   )
   expect(await newsOf(asha, 'visit_started', id)).toEqual([])
+  // The phone had no network before.
+  await say(short, { kind: 'start', age: 5 * minutes })
+  await say(short, { kind: 'stop' })
+  expect((await newsOf(asha, 'sitting_late', short)).map(({ message }) => message)).toContain(
+    'Bruno’s dog walk with Om Prakash started on Mon, 2 Nov 2026, 09:16 and ended on Mon, 2 Nov 2026, 09:21. Its card shows the taps and photos.',
+  )
 })
 
 test('a route is kept on walks alone, shown after the stop, and deleted on wish or after thirty days', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -15,11 +16,13 @@ const { jobs } = world.app
 const asha = await world.signUp('asha')
 const card = await saveCard(world, asha)
 const { bank } = await world.sandbox()
+const nadia = await openDesk(world, 'nadia')
 const [minute, hour] = [60_000, 3_600_000]
 /** Three nights, from 09:00 on the Tuesday to 17:00 on the Friday. */
 const stay = { startDate: '2026-11-03', endDate: '2026-11-06' }
 const startsAt = new Date('2026-11-03T03:30:00Z')
 const endsAfter = 80
+const nightlyRate = 100_000
 
 async function settled() {
   for (let delivered = 1; delivered > 0; ) {
@@ -47,7 +50,7 @@ async function newSitter() {
     userId: om.userId,
     fullName: 'Om Prakash',
     maxPets: 2,
-    nightlyRate: 100_000,
+    nightlyRate,
   })
   await vi.waitUntil(async () => (await om.call.accounts.me()).user?.records['pet_sitter'])
   return { om, sitterId: id }
@@ -96,6 +99,10 @@ const moves = {
   'sitter: done': ({ om, id }) => om.call.appointments.complete({ id }),
   'sitter: end early': ({ om, id }) => om.call.appointments.endEarly({ id }),
   'sitter: I was there': ({ om, id }) => om.call.appointments.denyAbsence({ id }),
+  'sitter: it goes on': ({ om, id }) => om.call.appointments.resumeStay({ id }),
+  'sitter: they asked me to': ({ om, id }) => om.call.appointments.disputeEarlyEnd({ id }),
+  'support: refund': ({ id }) => nadia.call.decideEarlyEnd({ id, isUpheld: true, note: 'They wrote so.' }),
+  'support: pay': ({ id }) => nadia.call.decideEarlyEnd({ id, isUpheld: false, note: 'They wrote so.' }),
   'sitter: agreed': ({ om, id }) => om.call.appointments.concedeAbsence({ id }),
   'sitter: no-show': ({ om, id }) => om.call.appointments.reportNoShow({ id }),
   'owner: agree': ({ id }) => asha.call.appointments.agreeEarlyEnd({ id }),
@@ -108,17 +115,20 @@ const isTaken = async ({ id }: Story) =>
   (await db.selectFrom('calendar_holds').select('id').where('appointment_id', '=', id).execute()).length > 0
 
 async function moneyOf({ paymentId }: Story) {
-  const { rows } = await sql<{ payable: string; refunded: string }>`
+  const { rows } = await sql<{ payable: string; refunded: string; released: boolean }>`
     select -coalesce(sum(e.amount) filter (where e.account = 'payable'), 0) as payable,
-      coalesce((select sum(amount) from refunds where payment_id = ${paymentId} and status = 'succeeded'), 0) as refunded
+      coalesce((select sum(amount) from refunds where payment_id = ${paymentId} and status = 'succeeded'), 0) as refunded,
+      (select payable_from is not null from payments where id = ${paymentId}) as released
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.payment_id = ${paymentId}
   `.execute(db)
-  return Number(rows[0]!.payable) > 0 ? 'sitter' : Number(rows[0]!.refunded) > 0 ? 'owner' : null
+  const back = Number(rows[0]!.refunded) / nightlyRate
+  return { back, isSitterPaid: rows[0]!.released && Number(rows[0]!.payable) > 0 }
 }
 
-/** Hours after the start; `!` if it is refused. `taken` and `free` check the places. */
-type Step = [number, keyof typeof moves, '!'?] | [number, 'taken' | 'free']
-type Row = { name: string; steps: Step[]; ends: 'owner' | 'sitter' }
+/** Hours after the start; `!` if it is refused. `taken` and `free` check the places, `held` that nobody is paid and Support is asked. */
+type Step = [number, keyof typeof moves, '!'?] | [number, 'taken' | 'free' | 'held']
+/** `back`: the nights whose price the owner gets back; the sitter gets the others'. */
+type Row = { name: string; steps: Step[]; back: number }
 
 const table: Row[] = [
   {
@@ -127,7 +137,7 @@ const table: Row[] = [
       [70, 'taken'],
       [81, 'free'],
     ],
-    ends: 'sitter',
+    back: 0,
   },
   {
     name: 'done after two minutes, which isn’t the last day',
@@ -136,12 +146,12 @@ const table: Row[] = [
       [0.03, 'taken'],
       [0.03, 'owner: agree', '!'],
     ],
-    ends: 'sitter',
+    back: 0,
   },
   {
     name: 'done in the last minute before the last day',
     steps: [[62.9, 'sitter: done', '!']],
-    ends: 'sitter',
+    back: 0,
   },
   {
     name: 'done on the last day',
@@ -150,9 +160,9 @@ const table: Row[] = [
       [63, 'sitter: done'],
       [63, 'free'],
     ],
-    ends: 'sitter',
+    back: 0,
   },
-  { name: 'ended before its start', steps: [[-1, 'sitter: end early', '!']], ends: 'sitter' },
+  { name: 'ended before its start', steps: [[-1, 'sitter: end early', '!']], back: 0 },
   {
     name: 'ended early, and the owner doesn’t answer',
     steps: [
@@ -162,7 +172,7 @@ const table: Row[] = [
       [79, 'taken'],
       [81, 'free'],
     ],
-    ends: 'sitter',
+    back: 0,
   },
   {
     name: 'ended early, and the owner agrees',
@@ -173,16 +183,51 @@ const table: Row[] = [
       [2, 'free'],
       [3, 'owner: rate'],
     ],
-    ends: 'sitter',
+    back: 0,
   },
   {
-    name: 'ended early, and the owner agrees on reflection that it was wrong',
+    name: 'ended early, and the owner agrees, which rules out a claim',
     steps: [
       [1, 'sitter: end early'],
       [2, 'owner: agree'],
-      [3, 'owner: claim'],
+      [2, 'sitter: it goes on', '!'],
+      [3, 'owner: claim', '!'],
     ],
-    ends: 'owner',
+    back: 0,
+  },
+  {
+    name: 'ended early, which the sitter takes back',
+    steps: [
+      [1, 'sitter: it goes on', '!'],
+      [1, 'sitter: end early'],
+      [2, 'sitter: it goes on'],
+      [2, 'sitter: it goes on', '!'],
+      [2, 'owner: agree', '!'],
+      [2, 'owner: claim'],
+      [3, 'sitter: I was there'],
+      [79, 'taken'],
+    ],
+    back: 0,
+  },
+  {
+    name: 'ended early on its second day, the owner objects, and no answer: one night took place',
+    steps: [
+      [30, 'sitter: end early'],
+      [31, 'owner: claim'],
+      [32, 'sitter: it goes on', '!'],
+      [56, 'free'],
+    ],
+    back: 2,
+  },
+  {
+    name: 'ended early on its third day, and claimed after its end: two nights took place',
+    steps: [
+      [50, 'sitter: end early'],
+      [64, 'sitter: done', '!'],
+      [82, 'owner: claim'],
+      [83, 'sitter: agreed'],
+    ],
+    back: 1,
   },
   {
     name: 'ended early, the owner objects, and no answer',
@@ -193,7 +238,7 @@ const table: Row[] = [
       [24, 'taken'],
       [26, 'free'],
     ],
-    ends: 'owner',
+    back: 3,
   },
   {
     name: 'ended early, the owner objects, and the sitter agrees',
@@ -203,21 +248,50 @@ const table: Row[] = [
       [2, 'sitter: agreed'],
       [2, 'free'],
     ],
-    ends: 'owner',
+    back: 3,
   },
   {
-    name: 'ended early, the owner objects, and the sitter denies: the places stay taken to the end',
+    name: 'ended early, the owner objects, the sitter says that they agreed, and Support refunds',
+    steps: [
+      [30, 'sitter: end early'],
+      [30, 'sitter: they asked me to', '!'],
+      [31, 'owner: claim'],
+      [32, 'sitter: I was there', '!'],
+      [32, 'support: refund', '!'],
+      [32, 'sitter: they asked me to'],
+      [33, 'sitter: they asked me to', '!'],
+      [33, 'owner: agree', '!'],
+      [33, 'owner: rate', '!'],
+      [150, 'held'],
+      [150, 'support: refund'],
+      [151, 'support: pay', '!'],
+    ],
+    back: 2,
+  },
+  {
+    name: 'ended early, the owner objects, the sitter says that they agreed, and Support pays',
     steps: [
       [1, 'sitter: end early'],
       [1.1, 'owner: claim'],
-      [2, 'sitter: I was there'],
-      [3, 'owner: claim', '!'],
-      [3, 'owner: rate', '!'],
-      [79, 'taken'],
-      [81, 'free'],
-      [82, 'owner: rate'],
+      [2, 'sitter: they asked me to'],
+      [30, 'held'],
+      [30, 'taken'],
+      [30, 'support: pay'],
+      [30, 'free'],
+      [31, 'owner: claim', '!'],
+      [31, 'owner: rate'],
     ],
-    ends: 'sitter',
+    back: 0,
+  },
+  {
+    name: 'ended early and claimed after its end, and Support pays',
+    steps: [
+      [50, 'sitter: end early'],
+      [82, 'owner: claim'],
+      [83, 'sitter: they asked me to'],
+      [84, 'support: pay'],
+    ],
+    back: 0,
   },
   {
     name: 'not there at first, denied, and then ended early: one claim for each',
@@ -229,11 +303,11 @@ const table: Row[] = [
       [0.6, 'owner: claim', '!'],
       [10, 'sitter: end early'],
       [11, 'owner: claim'],
-      [12, 'sitter: I was there'],
+      [12, 'sitter: I was there', '!'],
       [13, 'owner: claim', '!'],
-      [79, 'taken'],
+      [13, 'sitter: agreed'],
     ],
-    ends: 'sitter',
+    back: 3,
   },
   {
     name: 'not there at first, which an answer doesn’t end before its last day',
@@ -243,7 +317,7 @@ const table: Row[] = [
       [1, 'taken'],
       [63, 'sitter: done'],
     ],
-    ends: 'sitter',
+    back: 0,
   },
   {
     name: 'ended early in the last minute before the last day',
@@ -251,7 +325,7 @@ const table: Row[] = [
       [62.9, 'sitter: end early'],
       [63, 'owner: claim'],
     ],
-    ends: 'owner',
+    back: 1,
   },
 ]
 
@@ -260,7 +334,7 @@ afterEach(async () => {
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 
-test.each(table)('a stay: $name: the money goes to the $ends', async ({ steps, ends }) => {
+test.each(table)('a stay: $name: $back nights are refunded', async ({ steps, back }) => {
   clock.now = mondayMorning
   const { om, sitterId } = await newSitter()
   const story = { om, sitterId, ...(await agreed(om, sitterId)) }
@@ -271,13 +345,18 @@ test.each(table)('a stay: $name: the money goes to the $ends', async ({ steps, e
       expect(await isTaken(story), what).toBe(name === 'taken')
       continue
     }
+    if (name === 'held') {
+      expect(await moneyOf(story), what).toEqual({ back: 0, isSitterPaid: false })
+      expect((await nadia.call.disputedEnds({})).rows).toMatchObject([{ id: story.id }])
+      continue
+    }
     const move: Promise<unknown> = moves[name](story)
     if (refused) await expect(move, what).rejects.toMatchObject({ status: 409 })
     else await move
     await settled()
   }
   await at(endsAfter + 6 * 24)
-  expect(await moneyOf(story)).toBe(ends)
+  expect(await moneyOf(story)).toEqual({ back, isSitterPaid: back < 3 })
 })
 
 test('with two places and two stays, a third request finds room only once the owner agrees', async () => {
@@ -298,7 +377,7 @@ test('with two places and two stays, a third request finds room only once the ow
   const { rows: told } = await asha.call.notifications.list({ type: 'appointment_no_show' })
   expect(told[0]).toMatchObject({
     title: expect.stringMatching(/ ended early$/),
-    message: expect.stringContaining('If you agree, say so under Appointments.'),
+    message: expect.stringContaining('If you agree, say so under Appointments'),
   })
   await asha.call.appointments.agreeEarlyEnd({ id: first.id })
   await settled()
@@ -363,5 +442,78 @@ test('a whole walk begun early isn’t too short, and one marked as done in its 
   await expect(asha.call.appointments.reportAbsence({ id: early.id })).rejects.toMatchObject({ status: 409 })
   clock.now = new Date(startsAt.getTime() + minute)
   await om.call.appointments.complete({ id: unnoted.id })
+  await expect(asha.call.appointments.reportAbsence({ id: unnoted.id })).rejects.toMatchObject({
+    status: 409,
+  })
+  clock.now = new Date(startsAt.getTime() + 16 * minute)
   await asha.call.appointments.reportAbsence({ id: unnoted.id })
+})
+
+test('a sitter who marked a walk as done too soon can still say that the owner wasn’t there', async () => {
+  clock.now = mondayMorning
+  const { om, sitterId } = await newSitter()
+  const { id } = await agreed(om, sitterId, walk)
+  clock.now = new Date(startsAt.getTime() + minute)
+  await om.call.appointments.complete({ id })
+  clock.now = new Date(startsAt.getTime() + 20 * minute)
+  expect(await om.call.appointments.reportNoShow({ id })).toMatchObject({ status: 'no_show' })
+})
+
+test('both sides are told what an early end means in money, that it was taken back, and what Support decides', async () => {
+  clock.now = mondayMorning
+  const { om, sitterId } = await newSitter()
+  const { id } = await agreed(om, sitterId)
+  const last = async (who: Person) => (await who.call.notifications.list({})).rows[0]!
+  await at(30)
+  await om.call.appointments.endEarly({ id })
+  await settled()
+  expect((await last(asha)).message).toContain(
+    'If you agree, say so under Appointments: they’re then paid in full. If not, report there that they left early, to get back ₹2,000.00 for the 2 nights left.',
+  )
+  await om.call.appointments.resumeStay({ id })
+  await settled()
+  expect(await last(asha)).toMatchObject({ title: expect.stringMatching(/ goes on$/) })
+  await om.call.appointments.endEarly({ id })
+  await asha.call.appointments.reportAbsence({ id })
+  await settled()
+  expect((await last(om)).message).toContain(
+    'If they agreed to the early end or asked for it, say so under Appointments within 24 hours. Otherwise we’ll cancel the appointment and refund the owner ₹2,000.00 for the 2 nights left.',
+  )
+  await om.call.appointments.disputeEarlyEnd({ id })
+  await settled()
+  expect(await last(asha)).toMatchObject({ title: 'Support will decide' })
+  await nadia.call.decideEarlyEnd({ id, isUpheld: true, note: 'They wrote so.' })
+  await settled()
+  for (const who of [asha, om])
+    expect((await who.call.notifications.list({})).rows.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/decided .* for the owner: they get ₹2,000\.00 back .* Note: They wrote so\.$/),
+    )
+  const { rows: history } = await asha.call.appointments.history({ id })
+  expect(history.slice(0, 5).map(({ what, by }) => `${what} ${by}`)).toEqual([
+    'decided support',
+    'early_end_disputed provider',
+    'absence_reported owner',
+    'ended_early provider',
+    'resumed provider',
+  ])
+})
+
+test('an answered claim is told once: marking the stay as done later says only that', async () => {
+  clock.now = mondayMorning
+  const { om, sitterId } = await newSitter()
+  const { id } = await agreed(om, sitterId)
+  await at(0.3)
+  await asha.call.appointments.reportAbsence({ id })
+  await at(0.5)
+  await om.call.appointments.denyAbsence({ id })
+  await settled()
+  await at(64)
+  await om.call.appointments.complete({ id })
+  await settled()
+  const { rows } = await asha.call.notifications.list({})
+  const aboutIt = rows.filter(
+    ({ metadata }) => (metadata as { appointment_id?: string }).appointment_id === id,
+  )
+  expect(aboutIt.filter(({ title }) => title === 'The sitter says they were there')).toHaveLength(1)
+  expect(aboutIt[0]!.title).toMatch(/ completed$/)
 })

@@ -78,6 +78,8 @@ export const tellOfStart = subscriber<CardStarted>(
     const isLate = toldAt !== null && toldAt <= visit.started_at
     if (!isLate && (row.owner_blocked_at || visit.stopped_at)) return
     const startedAt = timeOf(row, visit.started_on_phone ?? visit.started_at)
+    const stopped = visit.stopped_on_phone ?? visit.stopped_at
+    const stoppedAt = stopped && timeOf(row, stopped)
     await notify(work, {
       userId: row.owner_user_id,
       causedBy: row.provider_user_id,
@@ -85,7 +87,7 @@ export const tellOfStart = subscriber<CardStarted>(
       source: `sitting.card_started:${row.id}`,
       title: `Started: ${whatOf(row)}`,
       message: (reader) =>
-        `${whatOf(row)} with ${row.provider_name} started on ${startedAt(reader)}. You’ll see taps and photos as they arrive.`,
+        `${whatOf(row)} with ${row.provider_name} started on ${startedAt(reader)}${stoppedAt ? ` and ended on ${stoppedAt(reader)}. Its card shows the taps and photos.` : '. You’ll see taps and photos as they arrive.'}`,
       href: cardPath(row.id),
       metadata: { appointment_id: row.id },
     })

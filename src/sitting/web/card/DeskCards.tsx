@@ -14,7 +14,9 @@ export function DeskCards({ found, now }: { found: Cards; now: Date }) {
       <p className={css.quiet}>
         {card.sentAt
           ? `Sent at ${clockAt(card.sentAt, timeZone)}`
-          : 'Not sent: the owner sees taps and photos, but not the note'}
+          : now >= card.closesAt
+            ? 'Not sent, and too late to change: the owner sees it all'
+            : 'Not sent: the owner sees taps and photos, but not the note'}
       </p>
       <CardContent sentAt={card.sentAt} content={card.content} visit={found} />
     </section>

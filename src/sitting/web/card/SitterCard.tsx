@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { endsWellBefore } from '#/appointments/rules.ts'
+import { wasCutShort } from '#/appointments/rules.ts'
 import { PickOne } from '#/appointments/web/index.ts'
 import { heicTypes, pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
@@ -239,9 +239,11 @@ function Stop({ visit, card, now, onStop }: Pick<OpenProps, 'visit' | 'card' | '
   )
 }
 
-/** Warns a sitter who stops well before the booked end; empty for others. */
+/** Warns a sitter who stops so early that the owner may object; empty for others. */
 function earlyText(visit: VisitCards, { started }: ShownCard, now: Date): string {
-  if (!endsWellBefore(visit, now)) return ''
+  const { startsAt, endsAt, timeZone } = visit
+  const startedAt = started.at
+  if (!wasCutShort({ startsAt, endsAt, timeZone, nights: null, startedAt, stoppedAt: now })) return ''
   const ago = lengthText(now.getTime() - (started.onPhone ?? started.at).getTime())
   return `It’s booked until ${clockAt(visit.endsAt, visit.timeZone)}, and it began ${ago} ago. ${visit.with} can report that you left early. `
 }

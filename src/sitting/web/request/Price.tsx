@@ -9,6 +9,30 @@ import type { RequestDraft } from './use-request.ts'
 
 const names = new Intl.ListFormat('en')
 
+function SendButton({ isBusy, className }: { isBusy: boolean; className?: string | undefined }) {
+  return (
+    <Button type="submit" color="marigold" fullWidth disabled={isBusy} className={className}>
+      {isBusy ? 'Sending...' : 'Send Booking Request'}
+    </Button>
+  )
+}
+
+/** On a phone: keeps the price and the button in sight, above the page's own bar. */
+export function PriceBar({ request, isWaiting }: { request: RequestDraft; isWaiting: boolean }) {
+  const { estimate, busy } = request
+  return (
+    <div className={css.bar}>
+      {estimate && (
+        <p>
+          <strong>{formatMoney(estimate.total)}</strong>
+          {estimate.per === 'week' && ' each week'}
+        </p>
+      )}
+      <SendButton isBusy={busy || isWaiting} />
+    </div>
+  )
+}
+
 /** Shows the request and its price, line by line, and the button. */
 export function Price({ request, isWaiting }: { request: RequestDraft; isWaiting: boolean }) {
   const { sitter, plan, estimate, pets, others, failure, busy } = request
@@ -56,9 +80,7 @@ export function Price({ request, isWaiting }: { request: RequestDraft; isWaiting
           {failure.text} {failure.way && <Link to={failure.way.to}>{failure.way.label}</Link>}
         </p>
       )}
-      <Button type="submit" color="marigold" fullWidth disabled={busy || isWaiting}>
-        {busy || isWaiting ? 'Sending...' : 'Send Booking Request'}
-      </Button>
+      <SendButton className={css.send} isBusy={busy || isWaiting} />
       {asked.length > 1 && <p className={css.quiet}>Goes to {names.format(asked)}.</p>}
     </aside>
   )

@@ -9,7 +9,7 @@ import type { SitterPage } from '#/sitting/shapes.ts'
 import { PickDates } from '#/sitting/web/find/PickDates.tsx'
 import { leftTexts } from '#/sitting/words.ts'
 import { OtherSitters } from './OtherSitters.tsx'
-import { Price } from './Price.tsx'
+import { Price, PriceBar } from './Price.tsx'
 import css from './SitterForm.module.css'
 import { FormSection, Problem, ServiceAndPets, SitterForm } from './SitterForm.tsx'
 import { Terms } from './Terms.tsx'
@@ -45,7 +45,12 @@ export function RequestForm({ sitter, onSent }: Props) {
       mine={mine}
       label="Booking request"
       send={request.send}
-      aside={(isWaiting) => <Price request={request} isWaiting={isWaiting} />}
+      aside={(isWaiting) => (
+        <>
+          <Price request={request} isWaiting={isWaiting} />
+          <PriceBar request={request} isWaiting={isWaiting} />
+        </>
+      )}
     >
       <ServiceAndPets
         sitter={sitter}
@@ -66,7 +71,7 @@ export function RequestForm({ sitter, onSent }: Props) {
                   : `Does ${pets[0]!.name} get along with other dogs?`
               }
               name="gets-along"
-              value={draft.getsAlong}
+              value={answers.getsAlong}
               options={[
                 { value: 'yes', label: 'Yes' },
                 { value: 'no', label: 'No' },
@@ -106,7 +111,7 @@ export function RequestForm({ sitter, onSent }: Props) {
           description="Medicines, food, fears: anything that helps them decide. Every sitter you ask reads this."
           rows={3}
           maxLength={limits.long}
-          value={draft.specialCare}
+          value={answers.specialCare}
           onChange={({ currentTarget: { value } }) => change({ specialCare: value })}
         />
         <TextInput

@@ -5,17 +5,17 @@ import { useSession, useUnconfirmed } from '#/accounts/web/index.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { type BookingFailure, bookingFailure, reloadAppointments } from '#/appointments/web/index.ts'
 import { keepDraft, readDraft } from '#/booking/web/index.ts'
+import { limits } from '#/kernel/fields.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { owners } from '#/owners/web/index.ts'
 import { type Charging, plainCharging } from '#/payments/rules.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import { estimateOf } from '#/sitting/estimate.ts'
 import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
-import type { Requested } from '#/sitting/request.ts'
+import type { RequestDefaults, Requested } from '#/sitting/request.ts'
 import { lastSureDay } from '#/sitting/room.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'
 import { requestTerms } from '#/sitting/terms.ts'
@@ -36,7 +36,7 @@ type Draft = {
   comment: string
   emergencyName: string | null
   emergencyPhone: string | null
-  specialCare: string
+  specialCare: string | null
   /** Null: that of the search. */
   area: string | null
   location: string
@@ -74,7 +74,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   }, [userId, sitter.id, draft, search])
 
   const mine = useMyPets({ all: true })
-  const profile = useQuery(owners.query.profile.queryOptions({ staleTime: 60_000 })).data
+  const defaults = useQuery(sitting.query.requestDefaults.queryOptions({ staleTime: 60_000 })).data
   const calendar = useQuery(sitting.query.calendar.queryOptions({ input: { id: sitter.id } })).data
   const coming = mine.pets.filter((pet) => mayCome(draft.wanted.service, pet))
   const petIds = draft.petIds
@@ -85,6 +85,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   const pets = coming.filter(({ id }) => petIds.includes(id))
   const hasDog = pets.some(({ species }) => species === 'dog')
   const wanted: Wanted = { ...draft.wanted, petIds }
+  const known = knownOf(defaults, pets)
 
   const plan = workingPlan(wanted, sitter, now)
   const leftOut = useQuery(
@@ -129,9 +130,10 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   const answers = {
     wanted,
     hasDog,
-    getsAlong: draft.getsAlong,
-    emergencyName: draft.emergencyName ?? profile?.emergencyContactName ?? '',
-    emergencyPhone: draft.emergencyPhone ?? profile?.emergencyContactPhone ?? '',
+    getsAlong: draft.getsAlong ?? known.getsAlong,
+    specialCare: draft.specialCare ?? known.specialCare,
+    emergencyName: draft.emergencyName ?? defaults?.emergencyName ?? '',
+    emergencyPhone: draft.emergencyPhone ?? defaults?.emergencyPhone ?? '',
     methodId: draft.methodId,
     isAgreed: terms.length > 0 && draft.agreedTo === terms.join('\n'),
   }
@@ -170,7 +172,8 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
     const [first] = problems
     if (first) return first.field
     if (!plan || !estimate || write.isPending) return null
-    const { comment, specialCare, location, getsAlong, methodId } = draft
+    const { comment, location, methodId } = draft
+    const { specialCare, getsAlong } = answers
     write.mutate({
       ...plan,
       daysOfWeek: [...plan.daysOfWeek],
@@ -229,6 +232,36 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
 
 export type RequestDraft = ReturnType<typeof useRequest>
 
+/** Returns what is known about these pets: dogs get along if each does, and don't if one doesn't. */
+function knownOf(
+  defaults: RequestDefaults | undefined,
+  pets: readonly { id: string; name: string; species: string }[],
+): { getsAlong: 'yes' | 'no' | null; specialCare: string } {
+  const about = pets.map(({ id, name, species }) => ({
+    name,
+    species,
+    ...defaults?.pets.find((pet) => pet.id === id),
+  }))
+  const dogs = about.filter(({ species }) => species === 'dog')
+  const cares = about.filter(({ specialCare }) => specialCare)
+  const texts = new Set(cares.map(({ specialCare }) => specialCare))
+  return {
+    getsAlong: dogs.some(({ getsAlong }) => getsAlong === false)
+      ? 'no'
+      : dogs.length > 0 && dogs.every(({ getsAlong }) => getsAlong)
+        ? 'yes'
+        : null,
+    // A request for several pets has one text.
+    specialCare:
+      texts.size < 2
+        ? [...texts].join('')
+        : cares
+            .map(({ name, specialCare }) => `${name}\n${specialCare}`)
+            .join('\n\n')
+            .slice(0, limits.long),
+  }
+}
+
 /** Returns the plan once it has no problems. */
 function workingPlan(wanted: Wanted, { timeZone }: SitterPage, now: Date): Plan | null {
   const plan = planIn(wanted)
@@ -260,7 +293,7 @@ function startOf(
     comment: '',
     emergencyName: null,
     emergencyPhone: null,
-    specialCare: '',
+    specialCare: null,
     area: null,
     location: '',
     getsAlong: null,
