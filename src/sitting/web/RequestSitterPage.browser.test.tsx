@@ -242,5 +242,8 @@ test('on a phone, price and Send stay in sight, and no focused field lies under 
   await expect.element(page.getByLabelText('I agree to these terms')).toBeVisible()
   await expect.poll(() => send.elements().length).toBe(1)
   await expectClearOfBars(send)
+  await page.viewport(320, 700)
+  const label = send.element().querySelector('.mantine-Button-label')!
+  expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth)
   await expectAccessible()
 })
