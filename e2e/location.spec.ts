@@ -66,6 +66,8 @@ test('after login, the user’s place is found, shown and saved, only our server
   await expect(cards.first()).toContainText(/Bengaluru · about \d+ km away/)
   await expect(page.getByText(/Bandra West, Mumbai · about \d+ km away/)).toBeVisible()
   expect(await asked()).toBe(1)
+  // Later requests of this page would be refused after the logout.
+  await page.waitForLoadState('networkidle')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')

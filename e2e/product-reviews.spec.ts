@@ -25,10 +25,11 @@ test('a buyer rates what was delivered, the seller answers, others read it, and 
       userId,
       variantId: variantIds[0]!,
       steps: [
-        { to: 'placed', by: 'owner', at: ago(6) },
-        { to: 'packed', by: 'seller', at: ago(5) },
-        { to: 'shipped', by: 'seller', at: ago(4) },
-        { to: 'delivered', by: 'owner', at: ago(1) },
+        { to: 'placed', by: 'owner', at: ago(16) },
+        { to: 'packed', by: 'seller', at: ago(15) },
+        { to: 'shipped', by: 'seller', at: ago(14) },
+        { to: 'delivered', by: 'owner', at: ago(9) },
+        { to: 'completed', by: 'system', at: ago(2) },
       ],
     })
     return order.id

@@ -53,6 +53,7 @@ import { sittingMounts } from '#/sitting/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
 import { remindOfTasks } from '#/todo/server/sweeps.ts'
 import { verificationSettings } from '#/verification/server/index.ts'
+import { withPreviews } from './previews.ts'
 import { describeApi } from './server/openapi/document.ts'
 import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -203,7 +204,10 @@ export async function boot(options: {
         exemptOf: exemptionsIn(trades),
       }),
     ],
-    web: withReportPages(parts, { web, files, announceIn: jobs.announceIn }),
+    web: withPreviews(parts, {
+      web,
+      next: withReportPages(parts, { web, files, announceIn: jobs.announceIn }),
+    }),
     closedPages: config.production ? ['/outbox'] : [],
     findActor: signIn.findActor,
     findByToken: signIn.findByToken,

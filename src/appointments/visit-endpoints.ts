@@ -139,7 +139,7 @@ export const visitEndpoints = {
   }),
   disputeEarlyEnd: endpoint({
     method: 'POST',
-    path: '/appointments/{id}/early-end/dispute',
+    path: '/appointments/{id}/early-end/objection',
     summary:
       'Says that the owner agreed to the early end of a stay or asked for it, after they claimed that the provider left early: an administrator decides',
     access: anyProvider,

@@ -18,10 +18,10 @@ async function reviewed(name: string, stars: number, feedback: string) {
   const { id: orderId } = await makeOrder(db, {
     userId: asha.userId,
     variantId: variantIds[0]!,
-    steps: (['placed', 'packed', 'shipped', 'delivered'] as const).map((to) => ({
+    steps: (['placed', 'packed', 'shipped', 'delivered', 'completed'] as const).map((to) => ({
       to,
-      // The buyer says that it arrived, so the stars count at once.
-      by: to === 'placed' || to === 'delivered' ? 'owner' : 'seller',
+      // It can't be returned any more, so the stars count.
+      by: to === 'placed' ? 'owner' : to === 'completed' ? 'system' : 'seller',
       at,
     })),
   })

@@ -42,7 +42,7 @@ type BuiltFile = { isPage: boolean; headers: Record<string, string>; forms: Form
  * and no file can fail to open under load. `images`: other sites whose images the pages may show.
  */
 export function builtFiles(folder: string, images: string[] = []): BuiltFiles {
-  if (!existsSync(folder)) return { listen: notBuilt, read: () => undefined, sendStartPage: notBuilt }
+  if (!existsSync(folder)) return { listen: notBuilt, read: () => undefined, sendPage: notBuilt }
   const files = readFiles(folder, images)
   const find = (pathname: string) => {
     const page = pathname.replace(/\/$/, '')
@@ -51,19 +51,22 @@ export function builtFiles(folder: string, images: string[] = []): BuiltFiles {
     return found ?? (isFile(pathname) || hasControl(pathname) ? undefined : files.get(startPage))
   }
   const withTags = new LRUCache<string, BuiltFile>({ max: 200 })
-  async function startPageWith(tags: string): Promise<BuiltFile | undefined> {
-    const page = files.get(startPage)
-    if (!page || !tags) return page
-    const known = withTags.get(tags)
+  async function pageWith(tags: string, pathname: string): Promise<BuiltFile | undefined> {
+    const page = find(pathname)
+    if (!page?.isPage || !tags) return page
+    const key = `${page.forms[0]!.etag} ${tags}`
+    const known = withTags.get(key)
     if (known) return known
-    const made = await insertTags(page, tags)
-    withTags.set(tags, made)
+    // Fast rather than small for pages of one report or product: the app's files are what takes time.
+    const made = await insertTags(page, tags, page === files.get('/index.html') ? 11 : 4)
+    withTags.set(key, made)
     return made
   }
   return {
     listen: (request, response) => send(find(pathOf(request)), request, response),
     read: (pathname) => plainOf(files.get(pathname)),
-    sendStartPage: async (request, response, tags) => send(await startPageWith(tags), request, response),
+    sendPage: async (request, response, tags) =>
+      send(await pageWith(tags, pathOf(request)), request, response),
   }
 }
 
@@ -71,21 +74,22 @@ export type BuiltFiles = {
   listen: RequestListener
   /** Returns the content of a built file. */
   read(pathname: string): Buffer | undefined
-  /** Answers with the page that starts the app, and these tags at the end of its head. */
-  sendStartPage(request: IncomingMessage, response: ServerResponse, tags: string): void | Promise<void>
+  /** Answers like `listen`, with these tags at the end of the page's head. */
+  sendPage(request: IncomingMessage, response: ServerResponse, tags: string): void | Promise<void>
 }
 
 const plainOf = (file: BuiltFile | undefined) => file?.forms.find(({ coding }) => !coding)?.body
 
-async function insertTags(page: BuiltFile, tags: string): Promise<BuiltFile> {
+async function insertTags(page: BuiltFile, tags: string, quality: number): Promise<BuiltFile> {
   const plain = Buffer.from(
     plainOf(page)!
       .toString()
       .replace('</head>', () => `${tags}</head>`),
   )
   const version = versionOf(plain)
-  // Fast rather than small: the app's files are what takes time.
-  const packed = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  const packed = await promisify(brotliCompress)(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+  })
   return {
     headers: page.headers,
     isPage: true,

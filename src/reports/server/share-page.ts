@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { escapeHtml } from '#/kernel/server/html.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import type { Log } from '#/kernel/server/log.ts'
+import { previewTags } from '#/kernel/server/preview-tags.ts'
 import type { BuiltFiles } from '#/kernel/server/static-files.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
 import { speciesText } from '#/pets/text.ts'
@@ -34,7 +34,7 @@ export function sharePageListener(options: Options) {
       log.warn({ error: String(error) }, 'report page without tags')
       return undefined
     })
-    await web.sendStartPage(request, response, report ? shareTags(report, options) : '')
+    await web.sendPage(request, response, report ? shareTags(report, options) : '')
     return true
   }
 }
@@ -66,19 +66,8 @@ export function shareTags(
         : ' Is it yours? Open the page and write to the finder.'
   const title = shareTitle(report)
   const description = `${status === 'lost' ? 'Last seen' : 'Found'}: ${location_address}, ${at}.${asks}`
-  const image = new URL(photo ?? '/icon-512.png', site).href
-  const tags: [attribute: 'property' | 'name', key: string, content: string][] = [
-    ['property', 'og:type', 'article'],
-    ['property', 'og:site_name', product],
-    ['property', 'og:title', `${title} · ${location_address}`],
-    ['property', 'og:description', description],
-    ['property', 'og:url', `${site}/pet-reports/${id}`],
-    ['property', 'og:image', image],
-    ['property', 'og:image:alt', title],
-    ['name', 'description', description],
-    ['name', 'twitter:card', photo ? 'summary_large_image' : 'summary'],
-  ]
-  return tags
-    .map(([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}"/>`)
-    .join('')
+  return previewTags(
+    { title: `${title} · ${location_address}`, description, path: `/pet-reports/${id}`, image: photo },
+    { site, product },
+  )
 }
