@@ -34,6 +34,8 @@ const answerTrainers = () =>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T08:00:00+05:30') })
   signIn('Asha Verma')
+  // A card that appears below the mouse reads its times ahead.
+  answerTimes()
 })
 afterEach(() => {
   vi.useRealTimers()

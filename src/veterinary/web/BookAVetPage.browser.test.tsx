@@ -15,6 +15,8 @@ const anyDialog = page.getByRole('dialog')
 
 beforeEach(() => {
   signIn('Asha Verma')
+  // A card that appears below the mouse reads its times ahead.
+  answerTimes()
 })
 
 test('both filters narrow the list, are kept in the URL, and survive the dialog and Back', async () => {
