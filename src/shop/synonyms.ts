@@ -11,7 +11,7 @@ const typedFor: Readonly<Record<string, string>> = {
   worming: 'deworm deworming dewormer dewormers worms',
   skin: 'itch itching itchy allergy allergies rash',
   joints: 'arthritis hip hips limping',
-  digestion: 'diarrhoea diarrhea loose vomiting',
+  digestion: 'diarrhoea diarrhea vomiting',
   supplements: 'vitamin vitamins multivitamin calcium',
   wounds: 'bandage antiseptic cut cuts',
   dog: 'doggy doggo kutta कुत्ता कुत्ते',

@@ -54,7 +54,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
       : backText(row)
   // The clock leaves such a claim alone.
   if (by === 'system' && row.early_end_disputed_at && (to === 'cancelled' || to === 'completed'))
-    return decisionWords(row, `${visit} with ${provider} ${on}`, back)
+    return decisionWords(row, { owner, visit, on }, back)
   if (by === 'admin') return correctionWords(row, `${visit} with ${provider} ${on}`, to)
   switch (to) {
     case 'pending':
@@ -264,30 +264,38 @@ const timesOf = (row: NamedRow) => ({
 const disagreeText = (row: NamedRow) =>
   `If you disagree, write to us under Help & Support${hasMoney(moneyOf(row)) ? ` within ${payoutHoursAfter} hours: the ${row.kind.provider} isn’t paid before then` : ''}.`
 
-/** Writes an administrator's decision about a stay that was ended early, which both sides get in the same words. */
-function decisionWords(row: NamedRow, what: string, refund: number): Told {
-  const { payment } = moneyOf(row)
+/** Continues with what an administrator wrote about a decision. */
+const noteText = ({ closing_reason: note }: NamedRow) => (note ? ` Note: ${asSentence(note)}` : '')
+
+/** Writes an administrator's decision about a stay that was ended early. */
+function decisionWords(row: NamedRow, { owner, visit, on }: About, refund: number): Told {
+  const isPaid = row.payment_id !== null
   const money = formatMoney({ amount: refund, currency: row.currency })
-  const how =
+  const about = `We’ve decided about the early end of ${visit}`
+  const [forOwner, forProvider] =
     row.status === 'completed'
-      ? `that the owner had agreed${payment ? ', so nothing is refunded' : ''}`
-      : `for the owner${payment ? `: they get ${money} back for the nights left, and ${row.provider_name} is paid for the others` : ''}`
-  const note = row.closing_reason ? ` Note: ${asSentence(row.closing_reason)}` : ''
-  const words = {
-    title: 'Early end decided',
-    message: `Support decided about the early end of ${what} ${how}.${note}`,
+      ? [
+          `You had agreed to it${isPaid ? ', so nothing is refunded' : ''}.`,
+          `${owner} had agreed to it${isPaid ? ', so you’re paid in full' : ''}.`,
+        ]
+      : [
+          `You hadn’t agreed to it${isPaid ? `, so we’ll refund you ${money} for the nights left` : ''}.`,
+          `${owner} hadn’t agreed to it${isPaid ? `, so they get ${money} back for the nights left, and you’re paid for the others` : ''}.`,
+        ]
+  const title = 'Early end decided'
+  return {
+    owner: { title, message: `${about} with ${row.provider_name} ${on}. ${forOwner}${noteText(row)}` },
+    provider: { title, message: `${about} ${on}. ${forProvider}${noteText(row)}` },
   }
-  return { owner: words, provider: words }
 }
 
 /** Writes an administrator's correction, which both sides get in the same words. */
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
   const how = to === 'no_show' ? `as a no-show: ${nobody(row)}` : 'as completed: it took place'
-  const note = row.closing_reason ? ` Note: ${asSentence(row.closing_reason)}` : ''
   const money = hasMoney(moneyOf(row)) ? ' This doesn’t change what was paid or refunded.' : ''
   const words = {
     title: 'Appointment corrected',
-    message: `Support noted ${what} ${how}.${note}${money}`,
+    message: `Support noted ${what} ${how}.${noteText(row)}${money}`,
   }
   return { owner: words, provider: words }
 }

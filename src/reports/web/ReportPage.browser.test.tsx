@@ -260,7 +260,7 @@ test('a reporter who has confirmed nothing reads that few people were alerted, a
   answerReport(report)
   await openPage(`/pet-reports/${report.id}`)
   const note = page.getByRole('note')
-  await expect.element(note).toHaveTextContent('Confirm your email or phone, and we’ll tell people nearby.')
+  await expect.element(note).toHaveTextContent('Confirm one of them, and we’ll tell the others.')
   await expect
     .element(note.getByRole('link', { name: 'Confirm email or phone' }))
     .toHaveAttribute('href', '/edit-profile?section=security')

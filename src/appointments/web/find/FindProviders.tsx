@@ -52,6 +52,7 @@ export function FindProviders<Provider extends { id: string }>(props: Props<Prov
         {...search}
         filters={filters}
         onFilters={setFilters}
+        asksPlace
         isHeld={Boolean(open)}
         onShown={fetchDialogWhenIdle}
       >

@@ -24,6 +24,8 @@ export type SearchOfTrade<Provider extends { id: string }, Name extends Trade = 
 type Props<Provider extends { id: string }> = SearchOfTrade<Provider> & {
   filters: Filters
   onFilters(filters: Filters, how?: { isTyped: boolean }): void
+  /** The page has the person's location above, so the list asks for it. */
+  asksPlace?: boolean
   /** Holds typing back while a dialog is open. */
   isHeld?: boolean
   /** Called when the first cards are there; returns a function that cancels what it began. */
@@ -34,6 +36,7 @@ type Props<Provider extends { id: string }> = SearchOfTrade<Provider> & {
 /** Shows the filters and the list they narrow. */
 export function SearchProviders<Provider extends { id: string }>(props: Props<Provider>) {
   const { trade, words, speciality, useProviders, peek, onFilters, isHeld = false, onShown, children } = props
+  const { asksPlace = false } = props
   const filters = useMemo(() => {
     const { meet, ...others } = props.filters
     return words.onlyInPerson ? others : props.filters
@@ -61,7 +64,7 @@ export function SearchProviders<Provider extends { id: string }>(props: Props<Pr
         hasPlace={here !== null}
         onChange={onFilters}
       />
-      {isReady && !here && !filters.location && (
+      {asksPlace && isReady && !here && !filters.location && (
         <p className={css.ask}>Set your location to see the nearest {words.providers} first.</p>
       )}
       {isPlaceKnown || (position === undefined && !isError) ? (

@@ -11,8 +11,8 @@ export function ConfirmToAlert() {
   return (
     <div role="note" className={css.note}>
       <p>
-        So far, we’ve alerted only a few people nearby. Confirm your email or phone, and we’ll tell people
-        nearby.
+        Until you’ve confirmed your email or phone, we alert only a few people nearby. Confirm one of them,
+        and we’ll tell the others.
       </p>
       <Button component={Link} to={loginSettingsPath}>
         Confirm email or phone

@@ -484,9 +484,18 @@ test('both sides are told what an early end means in money, that it was taken ba
   expect(await last(asha)).toMatchObject({ title: 'Support will decide' })
   await nadia.call.decideEarlyEnd({ id, isUpheld: true, note: 'They wrote so.' })
   await settled()
-  for (const who of [asha, om])
+  for (const [who, words] of [
+    [
+      asha,
+      /You hadn’t agreed to it, so we’ll refund you ₹2,000\.00 for the nights left\. Note: They wrote so\.$/,
+    ],
+    [
+      om,
+      /asha hadn’t agreed to it, so they get ₹2,000\.00 back .*you’re paid for the others\. Note: They wrote so\.$/i,
+    ],
+  ] as const)
     expect((await who.call.notifications.list({})).rows.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/decided .* for the owner: they get ₹2,000\.00 back .* Note: They wrote so\.$/),
+      expect.stringMatching(words),
     )
   const { rows: history } = await asha.call.appointments.history({ id })
   expect(history.slice(0, 5).map(({ what, by }) => `${what} ${by}`)).toEqual([
