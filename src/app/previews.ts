@@ -22,7 +22,7 @@ export function withPreviews(
   async function read(pathname: string, product: string | null): Promise<Preview | null | undefined> {
     if (pathname === '/') return first
     const sitter = /^\/sitter-profile\/([^/]+)\/?$/.exec(pathname)?.[1]?.toLowerCase()
-    if (sitter && isUuid(sitter)) return sitterPreview(db, sitter)
+    if (sitter && isUuid(sitter)) return sitterPreview({ db, config }, sitter)
     const id = product?.toLowerCase()
     if (/^\/(merchandise|pharmacy)\/?$/.test(pathname) && id && isUuid(id))
       return shopPreview(db, { id, pathname, now: now(), config })

@@ -1,7 +1,7 @@
 /** Words for the money or session at stake in a claim, for screens and notifications. */
 import { formatMoney } from '#/kernel/money.ts'
 import type { Appointment } from './contract.ts'
-import { refundForNights } from './refunds.ts'
+import { stillDueForNights } from './refunds.ts'
 import { nightsLeft, type Stopped, wasCutShort } from './rules.ts'
 
 export type Money = {
@@ -27,8 +27,11 @@ export const hasMoney = ({ payment, package: bought }: Money): boolean => Boolea
 /** Returns the refund for a stay that was ended early: '₹2,000.00 for the 2 nights left'. */
 export function nightsRefundText(payment: NonNullable<Money['payment']>, stay: Stopped): string {
   const left = nightsLeft(stay)
-  const due = Math.min(refundForNights(payment.amount.amount, left, stay.nights!), payment.refundable)
-  const money = formatMoney({ ...payment.amount, amount: Math.max(0, due - payment.refunded) })
+  const paid = { ...payment, amount: payment.amount.amount }
+  const money = formatMoney({
+    ...payment.amount,
+    amount: stillDueForNights(paid, { left, nights: stay.nights! }),
+  })
   return `${money} for the ${left === 1 ? 'night' : `${left} nights`} left`
 }
 

@@ -91,6 +91,14 @@ export function refundFor(
 export const refundForNights = (paid: number, left: number, nights: number): number =>
   Math.ceil((paid * left) / nights)
 
+type Stay = { left: number; nights: number }
+
+/** Returns how much of that is still to be refunded, in minor units, after earlier refunds and what the bank took back. */
+export const stillDueForNights = (
+  { amount, refundable, refunded }: { amount: number; refundable: number; refunded: number },
+  { left, nights }: Stay,
+): number => Math.max(0, Math.min(refundForNights(amount, left, nights), refundable) - refunded)
+
 export const refundPolicyNames: Readonly<Record<RefundPolicy, string>> = {
   flexible: 'Flexible',
   standard: 'Standard',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
-import { refundForNights } from '#/appointments/refunds.ts'
+import { stillDueForNights } from '#/appointments/refunds.ts'
 import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
@@ -123,9 +123,12 @@ function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
   const mayDecide = useIsAdministrator()
   if (!earlyEnd) return null
   const { endedAt, nights, nightsLeft } = earlyEnd
-  const due = payment && Math.min(refundForNights(payment.amount, nightsLeft, nights), payment.refundable)
   const back =
-    payment && formatMoney({ amount: Math.max(0, due! - payment.refunded), currency: payment.currency })
+    payment &&
+    formatMoney({
+      amount: stillDueForNights(payment, { left: nightsLeft, nights }),
+      currency: payment.currency,
+    })
   const choices = [
     {
       isUpheld: true,

@@ -1,5 +1,5 @@
 import type { AppointmentNoted } from '#/appointments/events.ts'
-import { type AppointmentStatus, destination } from '#/appointments/rules.ts'
+import { type AppointmentStatus, destination, type Move } from '#/appointments/rules.ts'
 import { recordOfTrade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -53,11 +53,7 @@ export async function claim(
  */
 export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
-  const row = await findOwnForMove(db, id, actor.userId)
-  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
-    return refuseRequest('request.not_found')
-  const status = destination('deny_absence', 'provider', movable(row), now)
-  if (!status) return refuseMove('deny_absence', row, now)
+  const { row, status } = await findForProvider(work, 'deny_absence', id)
   if (status !== row.status) return moveAppointment(work, 'deny_absence', { id, as: 'provider' })
   await note(work, row, { status, what: 'denial', reason: 'The provider said that they came' })
   await db
@@ -76,11 +72,7 @@ export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> 
  */
 export async function endEarly(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
-  const row = await findOwnForMove(db, id, actor.userId)
-  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
-    return refuseRequest('request.not_found')
-  const status = destination('end_early', 'provider', movable(row), now)
-  if (!status) return refuseMove('end_early', row, now)
+  const { row, status } = await findForProvider(work, 'end_early', id)
   await noteStop(work, { id, at: now })
   await note(work, row, { status, what: 'ended_early', reason: 'The provider ended the stay early' })
   await readAppointment({ db, now }, actor.userId, id)
@@ -90,11 +82,7 @@ export async function endEarly(work: ActorWork, id: string): Promise<Answer> {
 /** Takes an early end back, as long as the owner has neither agreed nor made a claim, and tells the owner. */
 export async function resumeStay(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
-  const row = await findOwnForMove(db, id, actor.userId)
-  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
-    return refuseRequest('request.not_found')
-  const status = destination('resume_stay', 'provider', movable(row), now)
-  if (!status) return refuseMove('resume_stay', row, now)
+  const { row, status } = await findForProvider(work, 'resume_stay', id)
   await noteStop(work, { id, at: null })
   await note(work, row, { status, what: 'resumed', reason: 'The provider goes on with the stay' })
   await readAppointment({ db, now }, actor.userId, id)
@@ -107,11 +95,7 @@ export async function resumeStay(work: ActorWork, id: string): Promise<Answer> {
  */
 export async function disputeEarlyEnd(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work
-  const row = await findOwnForMove(db, id, actor.userId)
-  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
-    return refuseRequest('request.not_found')
-  const status = destination('dispute_early_end', 'provider', movable(row), now)
-  if (!status) return refuseMove('dispute_early_end', row, now)
+  const { row, status } = await findForProvider(work, 'dispute_early_end', id)
   await note(work, row, {
     status,
     what: 'early_end_disputed',
@@ -124,6 +108,15 @@ export async function disputeEarlyEnd(work: ActorWork, id: string): Promise<Answ
     .execute()
   await readAppointment({ db, now }, actor.userId, id)
   return { id, status }
+}
+
+/** Locks an appointment for a move of its provider, the caller. */
+async function findForProvider({ db, actor, now }: ActorWork, move: Move, id: string) {
+  const row = await findOwnForMove(db, id, actor.userId)
+  if (!row || row.provider_id !== actor.records[recordOfTrade[row.trade]])
+    return refuseRequest('request.not_found')
+  const status = destination(move, 'provider', movable(row), now)
+  return status ? { row, status } : refuseMove(move, row, now)
 }
 
 type Note = { status: AppointmentStatus; what: AppointmentNoted['data']['what']; reason: string }

@@ -1,11 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { NoteLink } from '#/care/contract.ts'
 import { refuse } from '#/care/errors.ts'
 import type { SharedNote } from '#/care/notes.ts'
 import { linkEnd, noteLimits, sharedPath } from '#/care/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { deriveKey } from '#/kernel/server/keys.ts'
+import { keyedHash } from '#/kernel/server/keys.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { findNote } from './queries.ts'
@@ -16,7 +16,7 @@ import { findReadable, type Reading, showBody } from './show.ts'
  * have it at all. Nobody can compute it from the link's id without our secret.
  */
 function tokenOf(secret: string, linkId: string): string {
-  return createHmac('sha256', deriveKey(secret, 'note links')).update(linkId).digest('base64url')
+  return keyedHash(secret, 'note links', linkId)
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,3 +1,5 @@
+import { decodePicture, smallerSize } from './decode-picture.ts'
+
 /** Tried in this order, until the photo is small enough. */
 const attempts = [
   { side: 1280, quality: 0.8 },
@@ -11,14 +13,12 @@ const attempts = [
  * browser can't read the file.
  */
 export async function smallPhoto(file: File, most: number): Promise<string | null> {
-  const picture = await createImageBitmap(file).catch(() => null)
+  const picture = await decodePicture(file).catch(() => null)
   if (!picture) return null
   try {
     for (const { side, quality } of attempts) {
-      const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.max(1, Math.round(picture.width * scale))
-      canvas.height = Math.max(1, Math.round(picture.height * scale))
+      const size = smallerSize(picture.width, picture.height, side)
+      const canvas = Object.assign(document.createElement('canvas'), size)
       canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
       const photo = canvas.toDataURL('image/jpeg', quality).replace(/^data:image\/jpeg;base64,/, '')
       if (photo.length <= most) return photo

@@ -11,8 +11,8 @@ import {
 } from 'react'
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
-import { longestSides } from '#/kernel/web/form/smaller-size.ts'
-import { useSmallerFiles } from '#/kernel/web/form/use-smaller-files.ts'
+import { longestSides } from '#/kernel/web/form/redrawn.ts'
+import { smallerText, useSmallerFiles } from '#/kernel/web/form/use-smaller-files.ts'
 import { isRisky } from '#/messaging/contact.ts'
 import { meetTrade, messageLimits, reportTrade, whyClosed } from '#/messaging/rules.ts'
 import { contactWarning, meetWarning, messagingText, reportWarning } from '#/messaging/text.ts'
@@ -153,8 +153,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
         </Button>
       </div>
       <p role="status" className={field.hint} hidden={!smaller.isBusy}>
-        {smaller.isBusy &&
-          `Making pictures smaller...${smaller.isAwaited ? ' We’ll send the message once they’re ready.' : ''}`}
+        {smallerText(smaller, 'message')}
       </p>
       <div id={problemId}>
         {problem && (

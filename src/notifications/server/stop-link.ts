@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '#/kernel/server/keys.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '#/kernel/server/keys.ts'
 import type { MailList } from '#/kernel/server/mail-events.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { type NotificationType, notificationTypes } from '#/notifications/notification-types.ts'
@@ -38,4 +38,4 @@ export function readStopPath(
 }
 
 const signatureOf = (secret: string, userId: string, type: string) =>
-  createHmac('sha256', deriveKey(secret, 'stop mails')).update(`${userId} ${type}`).digest('base64url')
+  keyedHash(secret, 'stop mails', `${userId} ${type}`)

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Db } from '#/kernel/server/db.ts'
-import { deriveKey } from '#/kernel/server/keys.ts'
+import { keyedHash } from '#/kernel/server/keys.ts'
 
 /** Returns the keyed hash of the number of somebody without an account. */
 export const guestKey = (secret: string, phone: string): string =>
-  createHmac('sha256', deriveKey(secret, 'phones of guests')).update(phone).digest('base64url')
+  keyedHash(secret, 'phones of guests', phone)
 
 /** Finds the account that logs in with this phone number. */
 export function findUserOfPhone(db: Db, phone: string) {

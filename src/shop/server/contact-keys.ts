@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { mailboxOf } from '#/households/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { deriveKey } from '#/kernel/server/keys.ts'
+import { keyedHash } from '#/kernel/server/keys.ts'
 
 /**
  * Returns keyed hashes of a person's confirmed email address and phone number. Limits per person count them too, so that an address
@@ -29,6 +28,4 @@ export async function phoneKey(db: Db, userId: string, secret: string): Promise<
 }
 
 const keyOf = (contact: string, secret: string): string =>
-  createHmac('sha256', deriveKey(secret, 'contacts of buyers'))
-    .update(mailboxOf(contact.toLowerCase()))
-    .digest('base64url')
+  keyedHash(secret, 'contacts of buyers', mailboxOf(contact.toLowerCase()))

@@ -1,12 +1,14 @@
 import { formatMoney } from '#/kernel/money.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { type Preview, shortened } from '#/kernel/server/preview-tags.ts'
 import { serviceText } from '#/sitting/text.ts'
 import { findSitter } from './sitters.ts'
 
 /** Returns what a chat shows of a link to a listed sitter's page, which anyone may open. */
-export async function sitterPreview(db: Db, id: string): Promise<Preview | undefined> {
-  const sitter = await findSitter({ db, config: { SITTING_PAYMENTS: false } }, id)
+export async function sitterPreview(
+  work: Parameters<typeof findSitter>[0],
+  id: string,
+): Promise<Preview | undefined> {
+  const sitter = await findSitter(work, id)
   if (!sitter) return undefined
   const { fullName, location, services, hourlyRate, bio, rating, totalReviews, imageUrl } = sitter
   const stars = rating === null ? '' : ` · rated ${rating} by ${totalReviews}`

@@ -3,9 +3,9 @@ import { type Ref, useRef, useState } from 'react'
 import { heicTypes } from '#/kernel/pictures.ts'
 import css from './FileButton.module.css'
 import field from './field.module.css'
-import { longestSides } from './smaller-size.ts'
+import { longestSides } from './redrawn.ts'
 import { useDrop } from './use-drop.ts'
-import { useSmallerFiles } from './use-smaller-files.ts'
+import { smallerText, useSmallerFiles } from './use-smaller-files.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -65,9 +65,7 @@ export function FileButton({ ref, label, accept, describedBy, problem, busy = fa
         />
       </Button>
       <p role="status" className={css.said}>
-        {smaller.isBusy
-          ? `Making photos smaller...${smaller.isAwaited ? ' We’ll send the form once they’re ready.' : ''}`
-          : leftOut}
+        {smallerText(smaller, 'form') || leftOut}
       </p>
     </>
   )

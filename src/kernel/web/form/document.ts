@@ -1,6 +1,6 @@
 import { documentMaxBytes, documentText, documentTypes } from '#/kernel/documents.ts'
+import { isHeic } from '#/kernel/web/decode-picture.ts'
 import { photoProblem } from './photo-problem.ts'
-import { isHeic } from './smaller-size.ts'
 
 /** Explains why a chosen file, already made smaller if it is a picture, can't be sent; the server checks its content. */
 export function documentProblem(file: File): string | false {

@@ -1,5 +1,5 @@
 import { pictureMaxBytes, pictureText, pictureTypes } from '#/kernel/pictures.ts'
-import { isHeic } from './smaller-size.ts'
+import { isHeic } from '#/kernel/web/decode-picture.ts'
 
 export const heicText =
   'This browser can’t open HEIC photos. Please save it as a JPG, or set your iPhone’s camera to “Most Compatible” and take it again.'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isHeic, isRedrawn, smallerSize } from './smaller-size.ts'
+import { isHeic, smallerSize } from '#/kernel/web/decode-picture.ts'
+import { isRedrawn } from './redrawn.ts'
 
 const MB = 1024 * 1024
 const chosen = (type: string, size: number, name = 'photo') => ({ name, type, size })

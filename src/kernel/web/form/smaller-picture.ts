@@ -1,4 +1,5 @@
-import { isHeic, isRedrawn, longestSides, smallerSize } from './smaller-size.ts'
+import { decodePicture, isHeic, smallerSize } from '#/kernel/web/decode-picture.ts'
+import { isRedrawn, longestSides } from './redrawn.ts'
 
 /**
  * Redraws a heavy picture upright and small enough to send, without what the camera wrote into it. Returns the file
@@ -15,7 +16,7 @@ const isOrdinary = ({ type }: File) => type === 'image/jpeg' || type === 'image/
 const mayBeTransparent = (file: File) => file.type !== 'image/jpeg' && !isHeic(file)
 
 async function redrawn(file: File, longest: number): Promise<File> {
-  const picture = await decoded(file)
+  const picture = await decodePicture(file)
   try {
     const canvas = Object.assign(
       document.createElement('canvas'),
@@ -30,17 +31,6 @@ async function redrawn(file: File, longest: number): Promise<File> {
     return new File([blob], name, { type: blob.type, lastModified: file.lastModified })
   } finally {
     picture.close()
-  }
-}
-
-async function decoded(file: File): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch (error) {
-    // Only Safari decodes HEIC. The decoder has 700 kB, so nobody else loads it.
-    if (!isHeic(file)) throw error
-    const { heicTo } = await import('heic-to/csp')
-    return heicTo({ blob: file, type: 'bitmap' })
   }
 }
 

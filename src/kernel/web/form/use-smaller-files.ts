@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isRedrawn } from './redrawn.ts'
 import { smallerPicture } from './smaller-picture.ts'
-import { isRedrawn } from './smaller-size.ts'
 
 /**
  * Makes chosen pictures smaller, in their order, and then calls `onReady` as it is by then. A form sent meanwhile waits, so
@@ -38,6 +38,13 @@ export function useSmallerFiles(onReady: (files: File[]) => void, longest: numbe
   }
   return { isBusy, isAwaited, take }
 }
+
+/** Says that photos are being made smaller, and that `what` waits for them; empty otherwise. */
+export const smallerText = (
+  { isBusy, isAwaited }: { isBusy: boolean; isAwaited: boolean },
+  what: string,
+): string =>
+  isBusy ? `Making photos smaller...${isAwaited ? ` We’ll send the ${what} once they’re ready.` : ''}` : ''
 
 /** Keeps a form from being sent until the returned function is called, which sends it if that was asked for. */
 function holdBack(form: HTMLFormElement | null, onAsked: () => void): () => void {
