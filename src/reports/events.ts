@@ -9,9 +9,9 @@ export type ReportChanged = {
 /** Somebody reported a pet. Neighbours hear of it in batches: `after` is the last person of the batch before. */
 export type ReportCreated = { name: 'reports.created'; data: { reportId: string; after: string | null } }
 
-/** A report's reporter has confirmed something since they posted it, and more neighbours may hear of it, in batches too. */
-export type ReporterConfirmed = {
-  name: 'reports.reporter_confirmed'
+/** More neighbours may hear of a report: its reporter has confirmed something, or its place is known by now. In batches, too. */
+export type AlertsDue = {
+  name: 'reports.alerts_due'
   data: { reportId: string; after: string | null }
 }
 

@@ -13,7 +13,7 @@ import {
   nearKm,
   unconfirmedShare,
 } from '#/reports/alerts.ts'
-import type { ReportCreated, ReporterConfirmed } from '#/reports/events.ts'
+import type { AlertsDue, ReportCreated } from '#/reports/events.ts'
 import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
 
 const DAY = 86_400_000
@@ -90,7 +90,7 @@ async function takeAlerts(
 const nearSource = (reportId: string) => `reports.near:${reportId}`
 
 /** A batch takes its own transaction, and announces the next one. Reporters who have confirmed nothing alert one small batch. */
-const alertNeighbours = <Event extends ReportCreated | ReporterConfirmed>(
+const alertNeighbours = <Event extends ReportCreated | AlertsDue>(
   event: Event['name'],
   name: string,
 ): Subscriber => ({
@@ -126,7 +126,7 @@ const alertNeighbours = <Event extends ReportCreated | ReporterConfirmed>(
     if (!isKnown)
       await work.db.updateTable('pet_reports').set({ alert_waits: true }).where('id', '=', reportId).execute()
     else if (rows.length === alertBatch)
-      await work.announce<ReportCreated | ReporterConfirmed>(event, {
+      await work.announce<ReportCreated | AlertsDue>(event, {
         reportId,
         after: rows.at(-1)!.user_id,
       })
@@ -151,7 +151,7 @@ export const alertOnceConfirmed: Sweep = {
          order by r.created_at limit ${alertBatch} for no key update of r skip locked)
       update pet_reports r set alert_waits = false from due where r.id = due.id returning r.id`.execute(db)
     for (const { id: reportId } of rows)
-      await announce<ReporterConfirmed>('reports.reporter_confirmed', { reportId, after: null })
+      await announce<AlertsDue>('reports.alerts_due', { reportId, after: null })
     return rows.length
   },
 }
@@ -226,5 +226,5 @@ export const tellOfLostNearby: Sweep = {
 
 export const alertSubscribers: Subscriber[] = [
   alertNeighbours<ReportCreated>('reports.created', 'reports.alert-neighbours'),
-  alertNeighbours<ReporterConfirmed>('reports.reporter_confirmed', 'reports.alert-other-neighbours'),
+  alertNeighbours<AlertsDue>('reports.alerts_due', 'reports.alert-other-neighbours'),
 ]

@@ -256,6 +256,24 @@ test('confirming a day later doesn’t count a second alert for those who heard 
   expect(rows).toEqual([{ most: 1 }])
 })
 
+test('a report whose place is known only after an edit alerts the neighbours then, once', async () => {
+  next()
+  await makeNeighbours(3)
+  const [reporter] = await signUpMany('unplaced')
+  await confirm(reporter!)
+  const id = await report(reporter!, { place: { area: 'Behind the shop', position: null } })
+  await deliver()
+  expect(await alertedAbout(id)).toEqual([])
+  const move = (km: number) =>
+    reporter!.call.reports.change({ id, place: { area: 'Park', position: place(km) } })
+  await move(0)
+  await deliver()
+  expect(await alertedAbout(id)).toHaveLength(3)
+  await move(1)
+  await deliver()
+  expect(await alertedAbout(id)).toHaveLength(3)
+})
+
 test('many neighbours are alerted batch by batch, each once', async () => {
   next()
   await makeNeighbours(450)

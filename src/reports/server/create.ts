@@ -7,7 +7,7 @@ import { deleteUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
-import type { ReportChanged, ReportCreated, ReportDeleted } from '#/reports/events.ts'
+import type { AlertsDue, ReportChanged, ReportCreated, ReportDeleted } from '#/reports/events.ts'
 import { linkedFields } from '#/reports/public-text.ts'
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
@@ -133,6 +133,8 @@ export async function changeReport(work: Work, change: ReportChange): Promise<vo
     .set({ ...changes, updated_at: now, renewed_at: now, ask_at: nextAskAt(now) })
     .where('id', '=', change.id)
     .execute()
+  if (before.latitude === null && change.place?.position)
+    await announce<AlertsDue>('reports.alerts_due', { reportId: change.id, after: null })
   if (!isNews) return
   const mark = await addEntry(db, { reportId: change.id, userId: actor.userId, kind: 'updated', now })
   await announce<ReportChanged>('reports.changed', { reportId: change.id, what: 'update', mark })

@@ -134,7 +134,7 @@ export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnParts>>>
 export function lockOwn(db: Db, actor: Actor, id: string) {
   return db
     .selectFrom('pet_reports')
-    .select(['id', 'status', 'state', 'pet_id', 'pet_name', 'species', 'photos', 'renewed_at'])
+    .select(['id', 'status', 'state', 'pet_id', 'pet_name', 'species', 'photos', 'renewed_at', 'latitude'])
     .where('id', '=', id)
     .where('user_id', '=', actor.userId)
     .where('removed_at', 'is', null)

@@ -253,13 +253,24 @@ test('the place of a report without a position is looked up when it’s edited, 
   expect(asked.map(({ name }) => name)).toEqual(['Chanmari', 'Aizawl'])
 })
 
+test('a reporter whose place isn’t known reads that nobody nearby hears, and changes it', async () => {
+  signIn('Tara Bose')
+  answerReport(makeReport({ status: 'lost', area: 'Behind the shop', position: null, own: makeOwn() }))
+  await openPage(`/pet-reports/${newId()}`)
+  const note = page.getByRole('note')
+  await expect.element(note).toHaveTextContent('We don’t know where “Behind the shop” is')
+  await expectAccessible()
+  await note.getByRole('link', { name: 'Change the place' }).click()
+  await expect.element(page.getByText('We don’t know where this is')).toBeVisible()
+})
+
 test('a reporter who has confirmed nothing reads that few people were alerted, and how to reach the others', async () => {
   signIn('Tara Bose')
   const at = { position: { lat: 23.73, lon: 92.72 }, createdAt: new Date('2026-11-02T06:00:00Z') }
   const report = makeReport({ status: 'lost', own: makeOwn(at.position), ...at })
   answerReport(report)
   await openPage(`/pet-reports/${report.id}`)
-  const note = page.getByRole('note')
+  const note = page.getByRole('note').filter({ hasText: 'confirmed' })
   await expect.element(note).toHaveTextContent('Confirm one of them, and we’ll tell the others.')
   await expect
     .element(note.getByRole('link', { name: 'Confirm email or phone' }))

@@ -20,6 +20,7 @@ import { OwnMessages } from './page/OwnMessages.tsx'
 import { OwnPart } from './page/OwnPart.tsx'
 import { ReaderActions } from './page/ReaderActions.tsx'
 import { Timeline } from './page/Timeline.tsx'
+import { Unplaced } from './page/Unplaced.tsx'
 import { Where } from './page/Where.tsx'
 import { WriteComment } from './page/WriteComment.tsx'
 import css from './ReportPage.module.css'
@@ -74,6 +75,7 @@ function Shown({ report }: { report: Report }) {
   const matches = report.own && report.state === 'active' && <Matches report={report} />
   return (
     <>
+      <Unplaced report={report} />
       {waitsForConfirmation(report, now) && <ConfirmToAlert />}
       {isNew && <div className={css.first}>{matches}</div>}
       <div className={css.columns}>
