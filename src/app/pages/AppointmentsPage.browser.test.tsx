@@ -245,7 +245,9 @@ test('an owner whose sitter ended a stay early agrees, or says that they left ea
   const asked = page.getByRole('dialog', { name: 'Agree that the hostel stay ended early?' })
   await expect
     .element(asked)
-    .toHaveTextContent('you get nothing back. You can’t report any more that they left early, for ₹4,000.00')
+    .toHaveTextContent(
+      'you get nothing back. After that, you can’t report that they left early and get back ₹4,000.00',
+    )
   await expectAccessible()
   await asked.getByRole('button', { name: 'Agree' }).click()
   await expect.element(empty).toBeVisible()

@@ -172,7 +172,7 @@ test('a sitter ends a stay early, takes it back, and marks one as done only on i
   await expect
     .element(dialog)
     .toHaveTextContent(
-      'If they report that you left early instead, they get back ₹3,000.00 for the 3 nights left, unless they agreed to it or asked for it. Your places stay taken until they agree',
+      'If they report that you left early, we refund them ₹3,000.00 for the 3 nights left, unless they had agreed to it. Your places stay taken until they agree',
     )
   await expectAccessible()
   await dialog.getByRole('button', { name: 'End it early' }).click()

@@ -27,8 +27,8 @@ export function AgreeEarlyEnd({ appointment, now }: { appointment: Appointment; 
     >
       <p>
         The {noun} is then completed
-        {payment && `, ${provider.name} is paid in full, and you get nothing back`}. You can’t report any more
-        that they left early{payment && `, for ${nightsRefundText(payment, appointment)}`}.
+        {payment && `, ${provider.name} is paid in full, and you get nothing back`}. After that, you can’t
+        report that they left early{payment && ` and get back ${nightsRefundText(payment, appointment)}`}.
       </p>
     </ConfirmButton>
   )

@@ -136,8 +136,8 @@ export function EndEarly({ visit: { shown, may, endEarly, dialog }, now }: Props
       <p>
         It’s booked until {formatInstant(endsAt, timeZone)}. We’ll ask {owner.name} whether they agree.
         {payment &&
-          ` If they report that you left early instead, they get back ${nightsRefundText(payment, { ...shown, stoppedAt: now })}, unless they agreed to it or asked for it.`}{' '}
-        Your places stay taken until they agree, or until then.
+          ` If they report that you left early, we refund them ${nightsRefundText(payment, { ...shown, stoppedAt: now })}, unless they had agreed to it.`}{' '}
+        Your places stay taken until they agree, or until the booked end.
       </p>
     </ConfirmButton>
   )

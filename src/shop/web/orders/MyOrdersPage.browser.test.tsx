@@ -121,7 +121,11 @@ test('a seller enters how a parcel is sent, and answers a return', async () => {
     part.status = 'returned'
     return { done: true as const }
   })
-  await sold.getByRole('button', { name: 'I’ve received it back' }).click()
+  await sold.getByRole('button', { name: 'I’ve received order OR-000042 back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is order OR-000042 back?' })
+  await expect.element(dialog).toHaveTextContent(/We refund the buyer ₹[\d,.]+\. You can’t undo this\./)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Yes, it’s back' }).click()
   await expect.element(sold).toHaveTextContent('Returned')
 })
 

@@ -86,15 +86,11 @@ export function SoldCard({ part }: { part: SoldPart }) {
   )
 }
 
-function Actions({
-  part: { id, orderId, status, number, pays, steps, needsBatches, hasReceipt, isBlocked },
-}: {
-  part: SoldPart
-}) {
+function Actions({ part }: { part: SoldPart }) {
+  const { id, orderId, status, number, pays, steps, needsBatches, hasReceipt, isBlocked } = part
   const pack = useStep(shop.call.packPart, 'Marked as packed.')
   const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
-  const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
-  const failed = [pack, deliver, receive].find(({ isError }) => isError)
+  const failed = [pack, deliver].find(({ isError }) => isError)
   const may = (to: SoldPart['status']) => mayMove(status, to, 'seller')
   return (
     <>
@@ -127,11 +123,7 @@ function Actions({
             {deliver.isPending ? 'Saving...' : 'Mark as delivered'}
           </Button>
         )}
-        {may('returned') && (
-          <Button aria-disabled={receive.isPending} onClick={() => receive.mutate({ id })}>
-            {receive.isPending ? 'Saving...' : 'I’ve received it back'}
-          </Button>
-        )}
+        {may('returned') && <ReceiveBack part={part} />}
         {may('return_missing') && <ReturnMissing id={id} number={number} />}
         {mayCancelSold(status, deliveredBy(steps)) && (
           <CancelSold id={id} number={number} status={status} pays={pays} />
@@ -201,6 +193,40 @@ function AnswerReturn({ id }: Pick<SoldPart, 'id'>) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Ends a return. It refunds the buyer, so the seller is asked first. */
+function ReceiveBack({ part: { id, number, pays, total, refunded, returnKind } }: { part: SoldPart }) {
+  const [opened, setOpened] = useState(false)
+  const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
+  const back = formatMoney({ ...total, amount: total.amount - refunded.amount })
+  return (
+    <ConfirmButton
+      label="I’ve received it back"
+      spoken={`I’ve received order ${number} back`}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={() => setOpened(false)}
+      title={`Is order ${number} back?`}
+      reason="none"
+      confirm="Yes, it’s back"
+      color="teal"
+      busy="Saving..."
+      keep="Go back"
+      isBusy={receive.isPending}
+      onConfirm={() => receive.mutate({ id })}
+    >
+      <p>
+        {pays === 'online'
+          ? `We refund the buyer ${back}. You can’t undo this.`
+          : `You refund the buyer ${back} directly.`}{' '}
+        {returnKind === 'damaged'
+          ? 'Its products don’t go back on sale.'
+          : 'Its products go back on sale, except for medicines.'}
+      </p>
+      {receive.isError && <p role="alert">{errorText(receive.error, shopText)}</p>}
+    </ConfirmButton>
   )
 }
 
