@@ -8,7 +8,7 @@ import type { DeskMissing, MissingDecision, MissingState } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
-import { deliveredByOf, lockBought, lockPart, movePart } from './move.ts'
+import { deliveredByOf, lockBought, lockPart, movePart, noteStep } from './move.ts'
 import { endReturn } from './returns.ts'
 import { release } from './sell.ts'
 import { money } from './show.ts'
@@ -31,12 +31,15 @@ export async function reportMissing(
 }
 
 /**
- * Marks a part as delivered for its buyer, if it's on its way or reported as missing.
+ * Marks a part as delivered for its buyer, if it's on its way or reported as missing; or notes that it arrived, if only a timer or its
+ * seller has said so.
  * @throws shop.order_moved
  */
 export async function confirmArrival(work: ActorWork, bought: Bought): Promise<void> {
   const part = await lockBought(work, bought)
-  await movePart(work, part, { to: 'delivered', by: 'owner' })
+  if (part.status !== 'delivered') return movePart(work, part, { to: 'delivered', by: 'owner' })
+  if ((await deliveredByOf(work.db, part.id)) === 'owner') refuse('shop.order_moved')
+  await noteStep(work, { partId: part.id, from: 'delivered', to: 'delivered', by: 'owner' })
 }
 
 type Decided = { id: string; seen: MissingState; decision: MissingDecision; reason: string }

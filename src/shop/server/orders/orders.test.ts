@@ -1518,6 +1518,29 @@ test('a parcel that comes back after it counted as delivered is cancelled, and e
   }
 })
 
+test('a seller can’t take back what its buyer has reviewed or says has arrived', async () => {
+  for (const act of ['review', 'arrival'] as const) {
+    const { asha, id, orderId, back, noCash } = await countedAsDelivered()
+    if (act === 'review') {
+      const { productId } = (await asha.call.shop.orderReviews({ id: orderId })).rows[0]!
+      await asha.call.shop.review({ id: productId, stars: 1 })
+    } else {
+      const arrive = () => asha.call.shop.confirmArrival({ id: orderId, partId: id })
+      const tries = await Promise.allSettled([arrive(), arrive()])
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await noCash()).toBeNull()
+      await deliver()
+      expect((await leela!.call.notifications.list({})).rows[0]!.message).toContain(
+        'says that it has arrived.',
+      )
+    }
+    await expect(leela!.call.shop.cancelPart({ ...back, refused: true })).rejects.toMatchObject({
+      code: 'shop.order_moved',
+    })
+  }
+  await sound()
+})
+
 test('five cash orders that wait stand in the way of their phone’s next account, too', async () => {
   const asha = await regular()
   for (let open = 0; open < 5; open++) await order(asha, { [food]: 1 }, { pays: 'cash' })

@@ -34,6 +34,17 @@ export async function moveSold(work: ActorWork, { id, ...move }: Sent): Promise<
   await movePart(work, part, { ...move, by: 'seller' })
 }
 
+/** Tells whether a part that counts as delivered may have come back: its buyer has neither said that it arrived nor reviewed it. */
+async function mayStillBeBack({ db }: ActorWork, partId: string): Promise<boolean> {
+  if (!mayCancelSold('delivered', await deliveredByOf(db, partId))) return false
+  const review = await db
+    .selectFrom('product_reviews')
+    .select('id')
+    .where('part_id', '=', partId)
+    .executeTakeFirst()
+  return review === undefined
+}
+
 /**
  * Also before an order on prescription is paid, because its pharmacist sees it from the start. What counts as delivered, only if it
  * came back.
@@ -44,8 +55,7 @@ export async function cancelSold(
   { id, reason, ...back }: { id: string; reason: string; cameBack: boolean; refused: boolean },
 ): Promise<void> {
   const { order, part } = await lockSold(work, id, sql`(${wasPlaced} or ${isDispensed})`)
-  const isLate = part.status === 'delivered'
-  if (isLate && !(back.cameBack && mayCancelSold(part.status, await deliveredByOf(work.db, id))))
+  if (part.status === 'delivered' && !(back.cameBack && (await mayStillBeBack(work, id))))
     refuse('shop.order_moved')
   await cancelParts(work, order, { parts: [part], by: 'seller', note: reason, ...back })
 }

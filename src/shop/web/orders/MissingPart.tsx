@@ -43,12 +43,12 @@ function Arrived({ order, part, onChange }: Props) {
   )
 }
 
-/** Lets the buyer say that a part on its way has arrived, or report it as missing. */
+/** Lets the buyer say that a part has arrived which they haven't confirmed yet, or report it as missing. */
 export function ReportMissing({ order, part, onChange }: Props) {
   const report = useWrite(shop.call.reportMissing, { onSuccess: onChange })
   return (
     <NoteForm
-      before={part.status === 'shipped' && <Arrived order={order} part={part} onChange={onChange} />}
+      before={<Arrived order={order} part={part} onChange={onChange} />}
       open="It never arrived"
       send="Report as missing"
       busy="Reporting..."

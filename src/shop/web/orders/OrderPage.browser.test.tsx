@@ -110,6 +110,12 @@ test('a buyer cancels one seller’s part, and reads what is refunded', async ()
   await expect.element(page.getByText('₹499.00 refunded')).toBeVisible()
 })
 
+test('a parcel that its seller marked as delivered can still be confirmed by its buyer', async () => {
+  signIn('Farida Khan')
+  await openOrder(makeOrder('delivered', { mayReportMissing: true }))
+  await expect.element(parcel.getByRole('button', { name: 'It has arrived' })).toBeVisible()
+})
+
 test('a parcel is reported missing, and its buyer reads what the desk has decided', async () => {
   signIn('Farida Khan')
   const part = await openOrder(makeOrder('shipped', { mayReportMissing: true }))
