@@ -12,6 +12,9 @@ import { figuresSchema, listedVisitSchema, movedSchema, visitSchema, weekEarning
 const onlyThe = z.object({ id: idSchema('appointment') })
 const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
 
+/** Each tells the owner, so a stay can't be ended and resumed again and again. */
+const earlyEndLimit = { name: 'early end', by: 'user', max: 20, windowSeconds: 3600 } as const
+
 /** Endpoints for providers. */
 export const visitEndpoints = {
   visits: endpoint({
@@ -123,6 +126,7 @@ export const visitEndpoints = {
       'Ends a stay before its last day: the owner is asked, and its places stay taken until they agree or it would have ended',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
+    limit: earlyEndLimit,
     input: onlyThe,
     output: movedSchema,
     errors: moveErrors,
@@ -133,6 +137,7 @@ export const visitEndpoints = {
     summary: 'Takes a stay’s early end back, until the owner has agreed or made a claim, and tells the owner',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
+    limit: earlyEndLimit,
     input: onlyThe,
     output: movedSchema,
     errors: moveErrors,

@@ -1,11 +1,5 @@
 import { refundFor, refundForNights } from '#/appointments/refunds.ts'
-import {
-  type AppointmentStatus,
-  claimHours,
-  isEarlyEndClaim,
-  nightsLeft,
-  type Side,
-} from '#/appointments/rules.ts'
+import { type AppointmentStatus, claimHours, nightsLeft, type Side } from '#/appointments/rules.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { settleSession } from '#/packages/server/index.ts'
 import { isPaid, payoutHoursAfter } from '#/payments/rules.ts'
@@ -76,11 +70,12 @@ export async function settleMoney(
     stoppedAt: row.stopped_at,
     nights: row.nights,
     timeZone: row.time_zone,
-    absenceReportedAt: row.absence_reported_at,
   }
+  // However it is cancelled then, its owner pays for the nights that took place.
+  const isEndedEarly = row.nights !== null && row.stopped_at !== null
   const { refund, keeps } = await closePayment(work, row.payment_id, {
     refund: (paid) =>
-      isEarlyEndClaim(stay)
+      isEndedEarly
         ? refundForNights(paid, nightsLeft(stay), row.nights!)
         : refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now, row.nights),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),

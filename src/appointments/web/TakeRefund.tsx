@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { andGiveBack } from '#/appointments/claim-words.ts'
+import { andGiveBack, nightsRefundText } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
-import { movesOf } from '#/appointments/rules.ts'
+import { isEndedEarly, movesOf } from '#/appointments/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { isPaid } from '#/payments/rules.ts'
@@ -21,20 +21,27 @@ export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
   return Boolean(isMoneyLeft || bought) && movesOf('owner', appointment, now).includes('take_refund')
 }
 
-/** Takes a full refund of an appointment whose provider is suspended, at any time. */
+/** Takes a full refund of an appointment whose provider is suspended, at any time; of a stay that was ended early, for the nights left. */
 export function TakeRefund({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))
   const { id, payment, provider } = appointment
   const { name } = provider
-  const label = payment ? 'Take a full refund' : 'Take the session back'
+  const byNights = payment && isEndedEarly(appointment)
+  const label = byNights ? 'Take the refund' : payment ? 'Take a full refund' : 'Take the session back'
   return (
     <ConfirmButton
       label={label}
       spoken={`${label}: ${name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
-      title={payment ? 'Cancel and take a full refund?' : 'Cancel and take the session back?'}
+      title={
+        byNights
+          ? 'Cancel and take the refund?'
+          : payment
+            ? 'Cancel and take a full refund?'
+            : 'Cancel and take the session back?'
+      }
       reason="none"
       confirm={payment ? 'Take the refund' : 'Take it back'}
       busy="Cancelling..."
@@ -46,7 +53,7 @@ export function TakeRefund({ appointment, now }: { appointment: Appointment; now
       <p>
         {name} can’t take appointments at the moment. We’ll cancel the appointment
         {payment
-          ? `, and ${formatMoney({ ...payment.amount, amount: leftOf(payment) })} goes back to where it came from.`
+          ? `, and ${byNights ? nightsRefundText(payment, appointment) : formatMoney({ ...payment.amount, amount: leftOf(payment) })} goes back to where it came from.`
           : `${andGiveBack(appointment, 'owner', now)}.`}
       </p>
     </ConfirmButton>

@@ -107,6 +107,13 @@ const moves = {
   'sitter: no-show': ({ om, id }) => om.call.appointments.reportNoShow({ id }),
   'owner: agree': ({ id }) => asha.call.appointments.agreeEarlyEnd({ id }),
   'owner: claim': ({ id }) => asha.call.appointments.reportAbsence({ id }),
+  'desk: suspend': ({ sitterId }) =>
+    db
+      .updateTable('pet_sitters')
+      .set({ verification_status: 'suspended' })
+      .where('id', '=', sitterId)
+      .execute(),
+  'owner: take the refund': ({ id }) => asha.call.appointments.takeRefund({ id }),
   'owner: rate': ({ id }) => asha.call.ratings.rate({ id, stars: 1 }),
 } satisfies Record<string, (story: Story) => Promise<unknown>>
 
@@ -318,6 +325,16 @@ const table: Row[] = [
       [63, 'sitter: done'],
     ],
     back: 0,
+  },
+  {
+    name: 'ended early by a sitter who is suspended then',
+    steps: [
+      [30, 'sitter: end early'],
+      [31, 'desk: suspend'],
+      [32, 'owner: take the refund'],
+      [32, 'free'],
+    ],
+    back: 2,
   },
   {
     name: 'ended early in the last minute before the last day',
