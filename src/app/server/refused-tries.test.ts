@@ -1,18 +1,22 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listEndpoints } from '#/app/access.ts'
 import type { Client } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { makeSitter } from '#/sitting/server/sitter.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
-const asha = await world.signUp('asha')
+const [asha, om] = await Promise.all([world.signUp('asha'), world.signUp('om')])
+await makeSitter(world.db, { userId: om.userId })
+await vi.waitUntil(async () => (await om.call.accounts.me()).user?.records['pet_sitter'])
 
 const id = newId()
 const nothing = { bookingId: id, id }
 const bite = { kind: 'bite', severity: 'minor', happened: 'Bit me', done: 'Nothing' } as const
 /** Calls each limited endpoint so that it always refuses, because the ids don't exist. */
 const refused: Record<string, (call: Client) => Promise<unknown>> = {
+  'appointments.endEarly': () => om.call.appointments.endEarly({ id }),
   'booking.wait': (call) => call.booking.wait({ trade: 'veterinary', providerId: id, day: '2026-11-04' }),
   'care.addAddendum': (call) => call.care.addAddendum({ ...nothing, text: 'More' }),
   'care.addIncident': (call) => call.care.addIncident({ bookingId: nothing.id, petId: nothing.id, ...bite }),
@@ -64,6 +68,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 
 /** Endpoints that are never refused, share another one's count, or have their own code. */
 const others = [
+  'appointments.resumeStay',
   'notifications.addDevice',
   'support.sendMessage',
   'reports.sight',
