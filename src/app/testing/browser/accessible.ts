@@ -27,6 +27,8 @@ export async function expectAccessible(): Promise<void> {
     if (width === phone.width) await expectNoViolations()
   }
   await page.viewport(size.width, size.height)
+  // What follows would otherwise see the page move, as on a busy machine.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
 export function expectNothingBeyondTheEdge(): void {

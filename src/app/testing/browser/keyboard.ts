@@ -34,12 +34,12 @@ async function walk(key: string, times: number): Promise<Element[]> {
     const { left, right, top, bottom, width } = focused.getBoundingClientRect()
     const ring = getComputedStyle(focused)
     const heights = [top + 1, (top + bottom) / 2, bottom - 1]
-    const behind = heights.filter((y) => isBarAt(focused, (left + right) / 2, y)).length
+    const bars = heights.flatMap((y) => barAt(focused, (left + right) / 2, y) ?? [])
     stops.push({
       focused,
       shown: {
         // A control taller than half of the window may have one end behind a bar.
-        isBehindBar: behind > (bottom - top > innerHeight / 2 ? 1 : 0),
+        bar: bars.length > (bottom - top > innerHeight / 2 ? 1 : 0) ? nameOf(bars[0]!) : null,
         isInView: left >= 0 && right <= innerWidth && bottom > 0 && top < innerHeight && width > 0,
         hasRing: ring.outlineStyle !== 'none' || ring.boxShadow !== 'none',
       },
@@ -50,14 +50,15 @@ async function walk(key: string, times: number): Promise<Element[]> {
   document.addEventListener('keyup', onKey)
   await userEvent.keyboard(key.repeat(times))
   document.removeEventListener('keyup', onKey)
-  const good = { isBehindBar: false, isInView: true, hasRing: true }
+  const good = { bar: null, isInView: true, hasRing: true }
   for (const { focused, shown } of stops) expect(shown, nameOf(focused)).toEqual(good)
   return stops.map(({ focused }) => focused)
 }
 
-function isBarAt(focused: Element, x: number, y: number): boolean {
+/** Returns what stays in place over the focused control at a point, undefined without. */
+function barAt(focused: Element, x: number, y: number): Element | undefined {
   let over = document.elementFromPoint(x, y)
   for (; over && !over.contains(focused); over = over.parentElement)
-    if (['fixed', 'sticky'].includes(getComputedStyle(over).position)) return true
-  return false
+    if (['fixed', 'sticky'].includes(getComputedStyle(over).position)) return over
+  return undefined
 }
