@@ -27,7 +27,7 @@ export async function expectAccessible(): Promise<void> {
     if (width === phone.width) await expectNoViolations()
   }
   await page.viewport(size.width, size.height)
-  // What follows would otherwise see the page move, as on a busy machine.
+  // On a busy machine, the page would otherwise move while the next check looks.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
