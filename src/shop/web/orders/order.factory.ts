@@ -84,10 +84,13 @@ export function makeOrder(status: PartStatus, part: Partial<Part> = {}, fields: 
   })
 }
 
+type Reviews = Parameters<typeof answer<typeof shopContract.orderReviews>>[1]
+
 /** Opens the page of a buyer's order, which reads it again whenever it has changed. */
-export async function openOrder(order: Order): Promise<Part> {
+export async function openOrder(order: Order, reviews: Reviews = { rows: [] }): Promise<Part> {
   answer(shopContract.order, () => structuredClone(order))
   answer(shopContract.orderAutoships, { placedBy: null, offers: [] })
+  answer(shopContract.orderReviews, reviews)
   await openPage(`/order-confirmation/${order.id}`)
   return order.parts[0]!
 }
