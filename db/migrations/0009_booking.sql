@@ -33,7 +33,8 @@ create table providers (
   searched text not null,
   skills text not null,
   location_key text generated always as (fold(location)) stored,
-  -- Filters for sitters: services, sizes and 'no-own-pets' in one array, so that one index serves any of them together.
+  -- Filters and wishes for sitters: services, sizes, 'no-own-pets', 'no-children' and 'garden' in one array, so that one
+  -- index serves any of them together.
   traits text[] not null,
   experience_years integer,
   max_pets integer,

@@ -189,7 +189,9 @@ create view provider_records as
          case when 'hostel-checkin' = any(services) then coalesce(nightly_rate, hourly_rate * 8) end, currency, cancellation_policy, true, false, false, time_zone,
          minimum_notice_minutes, 0, verification_status, false,
          hourly_rate is not null and location is not null and experience_years is not null and cardinality(services) > 0,
-         services || sizes_accepted || case when has_own_pets then '{}' else array['no-own-pets'] end, experience_years, max_pets
+         services || sizes_accepted || case when has_own_pets then '{}' else array['no-own-pets'] end
+           || case when has_children then '{}' else array['no-children'] end
+           || case when has_garden then array['garden'] else '{}' end, experience_years, max_pets
     from pet_sitters;
 
 create view calendar_hours as

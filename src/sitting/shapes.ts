@@ -28,7 +28,23 @@ export const sitterSchema = z.object({
 })
 export type Sitter = z.output<typeof sitterSchema>
 
-export const foundSitterSchema = sitterSchema.extend(foundFields)
+/** Why a sitter stands where they do among the best fits, the most telling first. */
+export const fitReasons = [
+  'booked_before',
+  'no_own_pets',
+  'no_children',
+  'close_by',
+  'well_rated',
+  'low_price',
+  'garden',
+] as const
+export type FitReason = (typeof fitReasons)[number]
+
+export const foundSitterSchema = sitterSchema.extend({
+  ...foundFields,
+  /** Empty in other orders. */
+  reasons: z.array(z.enum(fitReasons)),
+})
 
 /** A sitter's public reliability. */
 export const reliabilitySchema = z.object({

@@ -23,6 +23,7 @@ import {
   type policies,
   type services,
 } from './rules.ts'
+import type { FitReason } from './shapes.ts'
 
 const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.too_many_photos': `You can show at most ${mostPhotos} photos. Please remove one first.`,
@@ -96,6 +97,16 @@ export const serviceText: Readonly<Record<(typeof services)[number], string>> = 
   'hostel-checkin': 'Hostel check-in',
   'dog-walking': 'Dog walking',
   'day-care': 'Day care',
+}
+/** Why a sitter stands first among the best fits. */
+export const fitText: Readonly<Record<FitReason, string>> = {
+  booked_before: 'You’ve booked them before',
+  no_own_pets: 'No other pets at home',
+  no_children: 'No children at home',
+  close_by: 'Close by',
+  well_rated: 'Well rated',
+  low_price: 'Cheaper than most here',
+  garden: 'Has a garden',
 }
 export const sizeText: Readonly<Record<(typeof petSizes)[number], string>> = {
   small: 'Small, up to 10 kg',

@@ -10,9 +10,18 @@ import { pointOf } from '#/location/server/index.ts'
 
 /**
  * `fit`: well rated by many. Only sitters are sorted by it, and by the price per night. `unplaced`: those whose place isn't known,
- * which have no distance.
+ * which have no distance. `best`: by what `fit` counts, by distance, price and the searcher's own reasons, among the first of the order
+ * below it.
  */
-export type Order = Sort | 'fit' | 'night' | 'unplaced'
+export type Order = Sort | 'fit' | 'night' | 'unplaced' | 'best'
+
+/** The searcher's own reasons for some providers. */
+export type Reasons = {
+  /** Those whom they have booked before. */
+  bookedBefore: readonly string[]
+  /** Traits that suit their pets, and how much each counts: 1 is as much as a whole star. */
+  wishes: readonly { trait: string; weight: number }[]
+}
 
 export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   trade: Trade
@@ -20,6 +29,8 @@ export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   /** Compares prices per night. */
   byNight?: boolean | undefined
   place: Position | null
+  /** For `best`. */
+  reasons?: Reasons | undefined
   /** The trade's own conditions, on `p`. */
   also?: RawBuilder<unknown>[] | undefined
   /** The same for the same search. */
@@ -38,6 +49,8 @@ export type Candidates = { rows: Candidate[]; walkedTo?: Candidate | undefined }
  */
 const longestWalk = 1000
 const longestWalkForWords = 400
+/** The number compared with each other for the best fit: enough for the nearest quarters of a large city. */
+const mostCompared = 400
 
 /**
  * Returns the next matching providers, in their order. A walk along the index of the order is quick if many
@@ -68,6 +81,7 @@ export function gatherableAfter<Row extends Candidate>(
   limit: number,
   read: (found: RawBuilder<Candidate>) => Promise<Row[]>,
 ): Promise<Row[]> {
+  if (wanted.sort === 'best') return read(bestStatement(wanted, after, limit))
   return walkOrGather({
     db,
     search: after || wanted.print === undefined ? undefined : `providers ${wanted.print} ${limit}`,
@@ -83,6 +97,58 @@ export async function findDistance(db: Db, wanted: Wanted, id: string): Promise<
     select ${distanceOf(wanted)} as distance from providers p where p.id = ${id}
   `.execute(db)
   return rows[0]?.distance ?? null
+}
+
+/** Returns the order whose first providers are compared for the best fit, and which goes on behind them. */
+export const orderBelow = (wanted: Wanted): Wanted => ({
+  ...wanted,
+  sort: wanted.place ? 'distance' : 'fit',
+  print: `${wanted.print} below`,
+})
+
+/** Returns the last of the providers that are compared for the best fit; undefined if the order below has no more. */
+export async function findLastCompared(db: Db, wanted: Wanted): Promise<Candidate | undefined> {
+  const below = orderBelow(wanted)
+  const key = keyOf(below)
+  const { rows } = await sql<Candidate>`
+    select p.id, ${key}::float8 as key, null::float8 as distance from providers p where ${and(listed(below, undefined))}
+    order by ${key}, p.id offset ${sql.lit(mostCompared - 1)} limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+export function bestStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
+  const below = orderBelow(wanted)
+  return sql<Candidate>`
+    with first as materialized (
+      select p.*, ${distanceOf(wanted)} as distance from providers p where ${and(listed(below, undefined))}
+      order by ${keyOf(below)}, p.id limit ${sql.lit(mostCompared)}
+    ), compared as (
+      select p.id, ${unfitOf(wanted)} as key, p.distance from first p
+      join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
+      where ${and([...filtersOf(wanted), sql`c.listed`])}
+    )
+    select id, key::float8 as key, distance from compared
+    ${after ? sql`where (key, id) > (${after.key}::numeric, ${after.id}::uuid)` : sql``}
+    order by key, id limit ${sql.lit(limit)}
+  `
+}
+
+/**
+ * Returns how little a provider suits, in stars: 20 km count as much as a star, so does a price ten times as high. Whole kilometres,
+ * because the exact ones in a page's cursor would reveal where a provider is.
+ */
+function unfitOf(wanted: Wanted): RawBuilder<unknown> {
+  const { bookedBefore, wishes } = wanted.reasons ?? { bookedBefore: [], wishes: [] }
+  const price = wanted.byNight ? keyColumns.night : keyColumns.price
+  const met = wishes.map(
+    ({ trait, weight }) =>
+      sql`case when p.traits @> array[${trait}::text] then ${sql.lit(weight)} else 0 end`,
+  )
+  return sql`round((${sql.join(
+    [sql`5 + p.fit_gap`, sql`round(coalesce(p.distance, 0)) / 20`, sql`log(greatest(${price}, 1))`],
+    sql` + `,
+  )} - ${sql.join([sql`case when p.id = any(${bookedBefore}::uuid[]) then 0.7 else 0 end`, ...met], sql` - `)})::numeric, 4)`
 }
 
 export function walkStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
@@ -162,6 +228,7 @@ const keyType = {
   rating: sql`numeric`,
   fit: sql`numeric`,
   unplaced: sql`numeric`,
+  best: sql`numeric`,
 } as const satisfies Record<Order, unknown>
 
 const keyColumns = {
@@ -174,6 +241,7 @@ const keyColumns = {
 
 function keyOf(wanted: Wanted): RawBuilder<unknown> {
   if (wanted.sort === 'distance') return distanceOf(wanted)
+  if (wanted.sort === 'best') return unfitOf(wanted)
   return keyColumns[wanted.sort]
 }
 
@@ -187,11 +255,12 @@ function holds(column: RawBuilder<unknown>, words: string | undefined): RawBuild
   return [folded ? sql`${column} like ${containing(folded)}` : sql`false`]
 }
 
-/** Tells whether gathering is quick: an index narrows the search, or there are no words to compare. */
+/** Tells whether gathering is quick: an index narrows the search, few are compared, or there are no words to compare. */
 export function canGather(wanted: Wanted): boolean {
-  const { within, maxPrice, minRating } = wanted
+  const { sort, within, maxPrice, minRating } = wanted
   const words = wordsOf(wanted)
   return (
+    sort === 'best' ||
     words.length === 0 ||
     words.some(hasTrigram) ||
     [within, maxPrice, minRating].some((limit) => limit !== undefined)

@@ -8,7 +8,16 @@ import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { roundDegrees } from '#/location/rules.ts'
-import { type Candidate, candidatesAfter, canGather, findDistance, type Wanted } from './find-candidates.ts'
+import {
+  type Candidate,
+  candidatesAfter,
+  canGather,
+  findDistance,
+  findLastCompared,
+  orderBelow,
+  type Reasons,
+  type Wanted,
+} from './find-candidates.ts'
 import { cardsAfter, cardsOf, type SelectCards } from './find-cards.ts'
 
 /** The maximum number of calendars for one request, and the sizes of its batches. */
@@ -23,6 +32,8 @@ type Options<Card, Row> = {
   search: Omit<Search, 'sort'> & { sort?: Sort | 'fit' | undefined }
   /** Compares prices per night instead of per hour. */
   byNight?: boolean
+  /** With them, `fit` means what suits this searcher best. */
+  reasons?: Reasons
   /** The trade's own conditions, on `p` of providers, and their part in the search's fingerprint. */
   also?: { conditions: RawBuilder<unknown>[]; print: unknown }
   /** Returns which of the providers can take the request; without it, free slots decide. */
@@ -36,9 +47,9 @@ type Cards<Card, Row> = { select: SelectCards<Card>; show: (card: Card) => Row }
 /** Finds a trade's listed providers, a page at a time. */
 export async function findProviders<Card, Row>(
   { db, now, actor }: Searching,
-  { trade, search, byNight, also, areFree, cards }: Options<Card, Row>,
+  { trade, search, byNight, reasons, also, areFree, cards }: Options<Card, Row>,
 ): Promise<{ rows: (Row & Found)[]; nextCursor: string | null }> {
-  const order = read(trade, search, byNight)
+  const order = { ...read(trade, search, byNight), reasons }
   const digest = fingerprint(order, search, also?.print)
   const print = digest.readInt32BE()
   const blocked = await findBlockedBy(db, actor.userId)
@@ -47,23 +58,48 @@ export async function findProviders<Card, Row>(
     also: [...(also?.conditions ?? []), ...blocked],
     print: digest.toString('base64url'),
   }
-  const { isUnplaced, after } = phaseOf(order, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
   const findFreeOnes =
     areFree ??
     (isBySlot(trade) && (days.within || days.on)
       ? (providerIds: string[]) => findFree(db, { trade, providerIds, viewerId: actor.userId, days, now })
       : undefined)
-  const unplaced: Wanted = { ...wanted, sort: 'unplaced', print: `${wanted.print} unplaced` }
-  const { shown, last } = isUnplaced
-    ? asUnplaced(await pageAfter(unplaced, after))
-    : await withUnplaced(await pageAfter(wanted, await exactly(db, wanted, after)))
+  const phases = phasesOf(db, wanted)
+  const { shown, last } = await pageFrom(readAfter(search.cursor, print))
   return {
     rows: shown.map((card) => ({
       ...cards.show(card),
       distanceKm: card.distance === null ? null : Math.round(card.distance),
     })),
-    nextCursor: last ? encodeCursor([print, publicKey(wanted, last), last.id]) : null,
+    nextCursor: last ? encodeCursor([print, last.key, last.id]) : null,
+  }
+
+  /** Fills a page from the phase in which the last one ended, and from those behind it. */
+  async function pageFrom(after: Candidate | undefined): Promise<Page<Card>> {
+    const begun = after ? phases.findLastIndex(({ from }) => after.key >= from - 1) : 0
+    const [first, ...others] = phases.slice(Math.max(begun, 0))
+    let page = await phasePage(first!, after)
+    for (const phase of others) {
+      if (page.last) break
+      const rest = await phasePage(phase, undefined)
+      const room = pageSize - page.shown.length
+      const shown = [...page.shown, ...rest.shown.slice(0, room)]
+      const last = rest.shown.length > room ? (rest.shown[room - 1] ?? before(phase)) : rest.last
+      page = { shown, last }
+    }
+    return page
+  }
+
+  /** Returns a phase's page, whose keys are those of the whole list. */
+  async function phasePage({ order, from, begin }: Phase, after: Candidate | undefined): Promise<Page<Card>> {
+    const isBegun = after && after.key >= from
+    const start = isBegun
+      ? await exactly(db, order, { ...after, key: keyIn(after.key, from) })
+      : await begin?.()
+    if (start === 'none') return { shown: [], last: undefined }
+    const { shown, last } = await pageAfter(order, start)
+    const move = <One extends Candidate>(one: One): One => ({ ...one, key: from + publicKey(order, one) })
+    return { shown: shown.map(move), last: last && move(last) }
   }
 
   async function pageAfter(order: Wanted, start: Candidate | undefined) {
@@ -71,16 +107,6 @@ export async function findProviders<Card, Row>(
     if (canGather(order)) return pageOf(await cardsAfter(db, order, start, pageSize + 1, cards.select))
     const { rows, walkedTo } = await candidatesAfter(db, order, start, pageSize + 1)
     return withCards(pageOf(rows, walkedTo))
-  }
-
-  /** Adds those without a known place after the farthest provider. */
-  async function withUnplaced(placed: Page<Card>): Promise<Page<Card>> {
-    if (placed.last || wanted.sort !== 'distance' || wanted.within !== undefined) return placed
-    const rest = asUnplaced(await pageAfter(unplaced, undefined))
-    const room = pageSize - placed.shown.length
-    const shown = [...placed.shown, ...rest.shown.slice(0, room)]
-    if (rest.shown.length <= room) return { shown, last: rest.last }
-    return { shown, last: rest.shown[room - 1] ?? beforeUnplaced }
   }
 
   async function withCards({ shown, last }: { shown: Candidate[]; last: Candidate | undefined }) {
@@ -160,24 +186,48 @@ function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** Beyond all distances, so that one number tells where a page by distance ended. */
+/**
+ * A part of the list with an order of its own. Its keys begin at `from`, beyond those of the parts before it, so that one number tells
+ * where a page ended. `begin`: the provider behind whom it begins, 'none' if it is empty; without it, it begins with its first.
+ */
+type Phase = { order: Wanted; from: number; begin?: () => Promise<Candidate | 'none'> }
+
+/** Beyond what 20,000 km and any price make. */
+const belowFrom = 10_000
+/** Beyond all distances. */
 const unplacedFrom = 1_000_000
-const beforeUnplaced: Candidate = {
+
+/** With a known place those without one come last, unless a distance is asked for. */
+function phasesOf(db: Db, wanted: Wanted): [Phase, ...Phase[]] {
+  const isBest = wanted.sort === 'fit' && wanted.reasons !== undefined
+  const byDistance = wanted.sort === 'distance' || (isBest && wanted.place !== null)
+  const unplaced: Phase[] =
+    byDistance && wanted.within === undefined
+      ? [
+          {
+            order: { ...wanted, sort: 'unplaced', print: `${wanted.print} unplaced` },
+            from: unplacedFrom,
+          },
+        ]
+      : []
+  if (!isBest) return [{ order: wanted, from: 0 }, ...unplaced]
+  const below: Phase = {
+    order: orderBelow(wanted),
+    from: belowFrom,
+    begin: async () => (await findLastCompared(db, wanted)) ?? 'none',
+  }
+  return [{ order: { ...wanted, sort: 'best' }, from: 0 }, below, ...unplaced]
+}
+
+/** Returns the part's own key. Keys have four decimals at most, which a subtraction would blur. */
+const keyIn = (key: number, from: number) => Math.round((key - from) * 10_000) / 10_000
+
+/** A place in the list before a phase's first provider. */
+const before = ({ from }: Phase): Candidate => ({
   id: '00000000-0000-0000-0000-000000000000',
-  key: unplacedFrom - 1,
+  key: from - 1,
   distance: null,
-}
-
-/** Moves the keys of those without a known place behind all distances. */
-function asUnplaced<Card>({ shown, last }: Page<Card>): Page<Card> {
-  const move = <One extends Candidate>(one: One): One => ({ ...one, key: one.key + unplacedFrom })
-  return { shown: shown.map(move), last: last && move(last) }
-}
-
-function phaseOf({ sort }: Wanted, after: Candidate | undefined) {
-  const isUnplaced = sort === 'distance' && after !== undefined && after.key >= beforeUnplaced.key
-  return { isUnplaced, after: isUnplaced ? { ...after, key: after.key - unplacedFrom } : after }
-}
+})
 
 function readAfter(cursor: string | undefined, print: number) {
   const [found, key, id] = readCursor(cursor, ['integer', 'number', 'uuid']) ?? []
@@ -187,15 +237,14 @@ function readAfter(cursor: string | undefined, print: number) {
 }
 
 /** Rounds distances to whole kilometres, because exact ones would reveal where a provider is. */
-const publicKey = ({ sort }: Wanted, { key }: Candidate) =>
-  sort === 'distance' && key < beforeUnplaced.key ? Math.round(key) : key
+const publicKey = ({ sort }: Wanted, { key }: Candidate) => (sort === 'distance' ? Math.round(key) : key)
 
 /**
  * Finds the exact position in the order where a page ended. If the provider has moved since, some are shown twice, but
  * none is left out.
  */
-async function exactly(db: Db, wanted: Wanted, after: Candidate | undefined): Promise<Candidate | undefined> {
-  if (!after || wanted.sort !== 'distance') return after
+async function exactly(db: Db, wanted: Wanted, after: Candidate): Promise<Candidate> {
+  if (wanted.sort !== 'distance') return after
   const distance = await findDistance(db, wanted, after.id)
   const isThere = distance !== null && Math.round(distance) === after.key
   return { ...after, key: isThere ? distance : after.key - 0.5 }

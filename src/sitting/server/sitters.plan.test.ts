@@ -78,7 +78,7 @@ async function plansOf(words: string, ask: () => Promise<unknown>): Promise<Plan
       await client.query(`set plan_cache_mode = force_${mode}_plan`)
       await client.query(`prepare asked as ${text}`)
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        `explain (analyze, format json) execute asked (${given.join()})`,
+        `explain (analyze, format json) execute asked${given.length > 0 ? `(${given.join()})` : ''}`,
       )
       await client.end()
       plans.push(partsOf(rows[0]!['QUERY PLAN'][0]!.Plan))
@@ -112,6 +112,8 @@ test.each<[string, SitterSearchInput, string]>([
   ['best rated', { sort: 'rating' }, 'providers_by_rating'],
   ['cheapest by the hour', { sort: 'price', service: 'dog-walking' }, 'providers_by_price'],
   ['cheapest by the night', { sort: 'price', service: 'hostel-checkin' }, 'providers_by_night_price'],
+  ['best fit near a place', place, 'providers_by_position'],
+  ['best fit near a place for a stay', { service: 'hostel-checkin', ...place }, 'providers_by_position'],
   ['nearest', { sort: 'distance', ...place }, 'providers_by_position'],
   ['recommended for stays', { service: 'hostel-checkin' }, 'providers_by_fit'],
   ['nearest for giant pets', { size: 'giant', sort: 'distance', ...place }, 'providers_by_position'],

@@ -11,6 +11,7 @@ import { mostPets, sizeOf } from '#/sitting/rules.ts'
 import type { SitterSearch } from '#/sitting/search.ts'
 import type { Sitter, SitterPage } from '#/sitting/shapes.ts'
 import { mostYears } from '#/verification/rules.ts'
+import { findFit } from './fit.ts'
 import { findReliability } from './reliability.ts'
 import { findThoseWithRoom } from './room.ts'
 
@@ -31,12 +32,16 @@ export async function findSitters(
     if (problem) refuse(problem)
   }
   const traits = [...(service ? [service] : []), ...sizes, ...(noOwnPets ? ['no-own-pets'] : [])]
-  return findProviders(
+  const byNight = service === 'hostel-checkin'
+  const fit =
+    sort === 'fit' ? await findFit(db, { ownerId: actor.records['pet_owner'], pets, byNight }) : undefined
+  const { rows, nextCursor } = await findProviders(
     { db, now, actor },
     {
       trade: 'sitting',
       search: { ...shared, sort },
-      byNight: service === 'hostel-checkin',
+      byNight,
+      ...(fit && { reasons: fit.reasons }),
       also: {
         // Ranges have both ends, because a generic plan expects few rows for a range, and a third of the table for half
         // of one.
@@ -73,9 +78,16 @@ export async function findSitters(
             viewerId: actor.userId,
             now,
           })),
-      cards: { select, show: showSitter },
+      cards: { select, show: (row) => ({ ...showSitter(row), traits: row.traits }) },
     },
   )
+  return {
+    rows: rows.map(({ traits, ...sitter }) => ({
+      ...sitter,
+      reasons: fit?.explain({ ...sitter, traits }, rows) ?? [],
+    })),
+    nextCursor,
+  }
 }
 
 /** @throws sitting.dates_needed if only a part of the dates is there */
@@ -100,7 +112,8 @@ function planOf({
 export async function findOwnPets(db: Db, ownerId: string | undefined, petIds: readonly string[]) {
   const rows = await db
     .selectFrom('pets')
-    .select(['id', 'name', 'species', 'pet_size_lbs'])
+    .select(['id', 'name', 'species', 'pet_size_lbs', 'temperament'])
+    .select(['good_with_dogs', 'good_with_cats', 'good_with_children'])
     .where('owner_id', '=', ownerId ?? null)
     .where('status', '=', 'active')
     .where(sql<boolean>`id = any(${[...petIds]}::uuid[])`)
@@ -118,7 +131,15 @@ const select = (db: Db) =>
     .innerJoin('pet_sitters as s', 's.id', 'p.id')
     .select(['p.id', 'p.user_id', 'p.full_name', 'p.addressed_as', 'p.location', 'p.profile_image_url'])
     .select(['p.currency', 'p.rating', 'p.total_reviews', 'p.time_zone', 'p.verification_status'])
-    .select(['p.refund_policy', 's.services', 's.nightly_rate', 's.photos', 's.max_pets', 's.sizes_accepted'])
+    .select([
+      'p.refund_policy',
+      'p.traits',
+      's.services',
+      's.nightly_rate',
+      's.photos',
+      's.max_pets',
+      's.sizes_accepted',
+    ])
     .select(['s.has_own_pets', 's.bio', 's.home_kind', 's.has_garden', 's.has_children', 's.is_smoke_free'])
     .select(['s.minimum_notice_minutes', 's.facts_verified_at'])
     // Listed ones have these.

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { LocationLine } from '#/location/web/index.ts'
 import { paths } from './find/address.ts'
 import css from './find/FindPage.module.css'
 import { FindSitters } from './find/FindSitters.tsx'
@@ -15,6 +16,9 @@ export default function AllSittersPage() {
         Know your dates? <Link to={paths.search}>Search by dates</Link> and see only sitters with room for
         your pet.
       </p>
+      <div className={css.place}>
+        <LocationLine />
+      </div>
       <FindSitters
         address={address}
         plan={null}

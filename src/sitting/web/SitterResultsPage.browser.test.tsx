@@ -197,6 +197,29 @@ test('all sitters stand in one list, with photos or none', async () => {
   await expectAccessible()
 })
 
+test('without dates the nearest fit comes first where the place is known, and says why', async () => {
+  const { id: userId } = signIn('Asha Verma')
+  const { inputs } = answerSitters(
+    makeFoundSitter('Kavya', { distanceKm: 1, reasons: ['booked_before', 'close_by'] }),
+    makeFoundSitter('Shalini', { distanceKm: 14 }),
+  )
+  await openPage('/services/book-pet-sitter/legacy')
+  await expect.element(page.getByText('Set your location to see the pet sitters nearby first.')).toBeVisible()
+  await expect.element(cardOf('Kavya')).toHaveTextContent('You’ve booked them before · Close by')
+  expect(inputs.at(-1)).toMatchObject({ sort: 'fit' })
+  await expectAccessible()
+  await expect.element(page.getByLabelText('Sort by')).toHaveValue('fit')
+  localStorage.setItem(
+    'userLocation',
+    JSON.stringify({ display: 'Pune', city: 'Pune', how: 'chosen', lat: 18.52, lon: 73.85, userId }),
+  )
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userLocation' }))
+  await expect.poll(() => inputs.at(-1)).toMatchObject({ lat: 18.52, lon: 73.85 })
+  await page.getByLabelText('Sort by').selectOptions('Nearest')
+  await expect.element(page.getByText('2 pet sitters, nearest first')).toBeVisible()
+  await expectAccessible()
+})
+
 test('a sitter’s page keeps the search that led to it', async () => {
   const sitter = makeSitterPage('Leela Rao', {
     nightlyRate: rupees(1_000),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { appointmentsText } from '#/appointments/text.ts'
-import { FoundList, Note, UnknownPlace, usePosition } from '#/appointments/web/index.ts'
+import { FoundList, Note, UnknownPlace, useOwnPosition, usePosition } from '#/appointments/web/index.ts'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import type { Plan } from '#/sitting/plan.ts'
 import { sittingText } from '#/sitting/text.ts'
@@ -12,9 +12,11 @@ import {
   type SitterAddress,
   type SitterFilters,
   type SitterSort,
+  sortOf,
   toSearch,
   widen,
 } from './address.ts'
+import css from './FindPage.module.css'
 import { SitterCard } from './SitterCard.tsx'
 import { SitterFiltersBar } from './SitterFiltersBar.tsx'
 import { count as countOf } from './search-words.ts'
@@ -35,15 +37,20 @@ const words = { providers: 'pet sitters' }
 export function FindSitters({ address, plan, onFilters, onEverywhere, changeSearch }: Props) {
   const { wanted, filters } = address
   const near = wanted.near || undefined
-  const { position, isError, retry } = usePosition(near, useSession().user?.id ?? null)
+  const userId = useSession().user?.id ?? null
+  const { position, isError, retry } = usePosition(near, userId)
+  const own = useOwnPosition(userId)
   const isPlaceKnown = !near || Boolean(position)
-  const list = useSitters(isPlaceKnown ? toSearch(address, plan, position ?? null) : null)
-  const { sort = 'fit' } = filters
+  const here = (near ? position : own) ?? null
+  const isReady = near ? isPlaceKnown : own !== undefined
+  const list = useSitters(isReady ? toSearch(address, plan, here) : null)
+  const sort = sortOf(filters, here)
   const count = useCallback((shown: number, hasMore: boolean) => countText(shown, hasMore, sort), [sort])
   const refusal = list.isError && refusalText(list.error)
   return (
     <>
-      <SitterFiltersBar address={address} onChange={onFilters} />
+      <SitterFiltersBar address={address} sort={sort} hasPlace={here !== null} onChange={onFilters} />
+      {isReady && !here && <p className={css.ask}>Set your location to see the pet sitters nearby first.</p>}
       {isPlaceKnown || (position === undefined && !isError) ? (
         <FoundList
           trade="sitting"

@@ -119,8 +119,8 @@ const onlyOne = (ids: string[]) => (ids.length === 1 ? ids : [])
 
 /** A search around a new place begins with the usual distance. */
 function filtersFor({ wanted, filters }: SitterAddress, near: string): SitterAddress['filters'] {
-  const { within, sort, ...others } = filters
-  if (!near) return { ...others, ...(sort && sort !== 'distance' && { sort }) }
+  const { within, ...others } = filters
+  if (!near) return others
   const radius = near === wanted.near ? within : (within ?? usualRadius)
-  return { ...others, ...(sort && { sort }), ...(radius && { within: radius }) }
+  return { ...others, ...(radius && { within: radius }) }
 }

@@ -7,7 +7,7 @@ import { ReviewsButton } from '#/ratings/web/index.ts'
 import { estimateOf } from '#/sitting/estimate.ts'
 import type { Plan } from '#/sitting/plan.ts'
 import type { Sitter } from '#/sitting/shapes.ts'
-import { serviceText } from '#/sitting/text.ts'
+import { fitText, serviceText } from '#/sitting/text.ts'
 import { BadgeIcon } from '#/sitting/web/icons.tsx'
 import { PhotosButton } from '#/sitting/web/PhotosButton.tsx'
 import { nightPrice, ratesOf } from '#/sitting/web/rates.ts'
@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function SitterCard({ sitter, address, plan }: Props) {
-  const { id, name, location, distanceKm, services, experienceYears, isVerified } = sitter
+  const { id, name, location, distanceKm, services, experienceYears, isVerified, reasons } = sitter
   const more = services.length - mostServices
   const profile = sitterPath(id, address)
   const prefetch = () => void queryClient.prefetchQuery(sitterById(id))
@@ -45,6 +45,9 @@ export function SitterCard({ sitter, address, plan }: Props) {
         ...(isVerified ? [{ icon: <BadgeIcon />, term: 'Checked by us', text: 'Verified' }] : []),
       ]}
     >
+      {reasons.length > 0 && (
+        <p className={css.reasons}>{reasons.map((reason) => fitText[reason]).join(' · ')}</p>
+      )}
       <ul className={css.services} aria-label="Services">
         {services.slice(0, mostServices).map((service) => (
           <li key={service}>{serviceText[service]}</li>

@@ -16,31 +16,35 @@ import type { SitterFiltersDialogProps } from './SitterFiltersDialog.tsx'
 
 type Props = {
   address: SitterAddress
+  sort: SitterSort
+  /** Distances are known. */
+  hasPlace: boolean
   onChange(filters: SitterFilters): void
 }
 
 const dialog = onDemand<SitterFiltersDialogProps>(() => import('./SitterFiltersDialog.tsx'))
 
-export function SitterFiltersBar({ address, onChange }: Props) {
+export function SitterFiltersBar({ address, sort, hasPlace, onChange }: Props) {
   const { filters } = address
-  const { near } = address.wanted
   const bar = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, isOpen)
   const active = activeFilters(filters)
   const focusBar = () => bar.current?.focus()
-  const { sort, ...rest } = filters
+  const { sort: _, ...rest } = filters
   return (
     <search ref={bar} tabIndex={-1} className={css.bar} aria-label="Filter pet sitters">
       <div className={css.controls}>
         <NativeSelect
           label="Sort by"
-          value={sort ?? 'fit'}
+          value={sort}
           data={(Object.keys(sortNames) as SitterSort[]).map((value) => ({
             value,
             label:
-              value === 'distance' && !near ? `${sortNames[value]} (search near a place)` : sortNames[value],
-            disabled: value === 'distance' && !near,
+              value === 'distance' && !hasPlace
+                ? `${sortNames[value]} (search near a place)`
+                : sortNames[value],
+            disabled: value === 'distance' && !hasPlace,
           }))}
           onChange={(event) => {
             const chosen = event.currentTarget.value as SitterSort

@@ -73,7 +73,6 @@ test.each([
   'size=huge',
   'verified=maybe',
   'sort=fit',
-  'sort=distance',
   'years=0',
   '',
 ])('an address that makes no sense filters nothing: %s', (address) =>

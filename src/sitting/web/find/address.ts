@@ -106,7 +106,7 @@ export function readAddress(params: URLSearchParams): SitterAddress {
       size: oneOf('size', petSizes),
       isVerified: params.get('verified') === 'yes' || undefined,
       noOwnPets: params.get('nopets') === 'yes' || undefined,
-      sort: sort === 'fit' || (sort === 'distance' && !near) ? undefined : sort,
+      sort: sort === 'fit' ? undefined : sort,
     }),
   }
 }
@@ -201,13 +201,17 @@ export function planIn({ service, from, to, isWeekly, days, drop, pick }: Wanted
   }
 }
 
+/** Returns the order that is shown: nobody is near without a place. */
+export const sortOf = ({ sort = 'fit' }: SitterFilters, position: Position | null): SitterSort =>
+  sort === 'distance' && !position ? 'fit' : sort
+
 /** Returns the server's input. Without a plan, sitters are found whether they have room or not. */
 export function toSearch(
   { wanted, filters }: SitterAddress,
   plan: Plan | null,
   position: Position | null,
 ): SitterSearchInput {
-  const { within, maxPrice, rating, years, size, isVerified, noOwnPets, sort } = filters
+  const { within, maxPrice, rating, years, size, isVerified, noOwnPets } = filters
   return {
     ...(position && { lat: position.lat, lon: position.lon, within }),
     ...(plan && { ...plan, daysOfWeek: [...plan.daysOfWeek], petIds: [...wanted.petIds] }),
@@ -216,7 +220,7 @@ export function toSearch(
     size,
     isVerified,
     noOwnPets,
-    sort,
+    sort: sortOf(filters, position),
     maxPrice: maxPrice === undefined ? undefined : maxPrice * 100,
   }
 }

@@ -13,14 +13,10 @@ export function useSitterAddress(path: string) {
     [navigate, path, address],
   )
   const searchEverywhere = useCallback(() => {
-    const { within: _, sort, ...filters } = address.filters
-    void navigate(
-      addressOf(path, {
-        wanted: { ...address.wanted, near: '' },
-        filters: sort && sort !== 'distance' ? { ...filters, sort } : filters,
-      }),
-      { preventScrollReset: true },
-    )
+    const { within: _, ...filters } = address.filters
+    void navigate(addressOf(path, { wanted: { ...address.wanted, near: '' }, filters }), {
+      preventScrollReset: true,
+    })
   }, [navigate, path, address])
   return { address, setFilters, searchEverywhere }
 }
