@@ -22,10 +22,21 @@ export type PostOfficeTables = {
 export type PostOfficeRow = { o: string; p: string; t: string; i: string; a: number; n: number }
 
 const rankOf: Readonly<Record<string, number>> = { HO: 2, PO: 1, BO: 0 }
-/** A position further than this from other offices of its PIN code is wrong. */
+/** A village's position further than this from its PIN code's is wrong, and so is a town's or quarter's of fewer kilometres. */
 const astrayKm = 15
+const astrayInTownKm = 2
+/** The second source puts some PIN codes into other states: this far from the others of their first three digits. */
+const otherStateKm = 120
 
-export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOfficeTables {
+/**
+ * Makes the tables from the list's offices.
+ *
+ * @param secondPosition another source's position of a PIN code, which decides where the two differ
+ */
+export function makePostOfficeTables(
+  rows: readonly PostOfficeRow[],
+  secondPosition: (pin: number) => Position | undefined,
+): PostOfficeTables {
   const offices = rows
     .map(({ o, p, t, i, a, n }) => ({
       name: areaName(o),
@@ -39,9 +50,12 @@ export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOffice
     .sort((a, b) => a.pin - b.pin || b.rank - a.rank)
   const middles = [10, 100, 1000].map((size) => middlesOf(offices, (pin) => Math.floor(pin / size)))
   const own = middlesOf(offices, (pin) => pin)
+  const checked = checkedPositions(new Set(offices.map(({ pin }) => pin)), secondPosition)
   const positions = offices.map((office): Position => {
-    const middle = own.get(office.pin)
-    if (middle && isInIndia(office) && distanceKm(office, middle) <= astrayKm) return office
+    const known = checked.get(office.pin)
+    const middle = known ?? own.get(office.pin)
+    const most = known && office.rank > 0 ? astrayInTownKm : astrayKm
+    if (middle && isInIndia(office) && distanceKm(office, middle) <= most) return office
     return (
       middle ??
       middles[0]!.get(Math.floor(office.pin / 10)) ??
@@ -77,6 +91,21 @@ function areaName(office: string): string {
     .replace(/\s+(?:(?:[SBH]|GP|MD|N?DS|N?DTS|TS)\.? ?O|G\. ?P\. ?O|Dely)\b.*$/i, '')
     .replace(/[\s.,-]+$/, '')
     .trim()
+}
+
+/** Returns the second source's positions, without those that the others of their district contradict. */
+function checkedPositions(pins: Iterable<number>, secondPosition: (pin: number) => Position | undefined) {
+  const all = [...pins].flatMap((pin) => {
+    const position = secondPosition(pin)
+    return position && isInIndia(position) ? [{ pin, ...position }] : []
+  })
+  const district = (pin: number) => Math.floor(pin / 1000)
+  const middles = middlesOf(all, district)
+  return new Map(
+    all
+      .filter((one) => distanceKm(one, middles.get(district(one.pin))!) <= otherStateKm)
+      .map(({ pin, ...position }) => [pin, position]),
+  )
 }
 
 const isInIndia = ({ lat, lon }: Position) => lat > 6 && lat < 38 && lon > 68 && lon < 98

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { getlatlong } from 'pincode-lat-long'
+import type { Position } from '#/location/rules.ts'
 import { makePostOfficeTables, type PostOfficeRow } from './post-office-tables.ts'
 
 /** Runs as its own process, like reading the places. It takes 300 MB for two seconds; parsed as one text, 400. */
@@ -15,6 +17,11 @@ function read(json: string): void {
   }
 }
 
+function secondSource(pin: number): Position | undefined {
+  const found = getlatlong(pin)
+  return found && { lat: found.lat, lon: found.long }
+}
+
 let rest = ''
 for await (const part of createReadStream(data).pipe(createGunzip()).setEncoding('utf8')) {
   rest += part
@@ -24,4 +31,4 @@ for await (const part of createReadStream(data).pipe(createGunzip()).setEncoding
   rest = `[${rest.slice(end + 2)}`
 }
 read(rest)
-process.send!(makePostOfficeTables(rows))
+process.send!(makePostOfficeTables(rows, secondSource))
