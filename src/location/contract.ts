@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { requiredLine } from '#/kernel/fields.ts'
-import { longestName } from './rules.ts'
+import { longestName, mostAreas, mostKmAround } from './rules.ts'
 
 /** Accepts a number, or its text from a URL. */
 export const degrees = (most: number) =>
@@ -28,6 +28,9 @@ export const placeSchema = z.object({
 })
 export type Place = z.output<typeof placeSchema>
 
+export const areaSchema = z.object({ name: z.string(), lat: z.number(), lon: z.number() })
+export type Area = z.output<typeof areaSchema>
+
 export const locationContract = {
   service: endpoint({
     method: 'GET',
@@ -52,6 +55,16 @@ export const locationContract = {
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
     input: positionInput,
     output: z.object({ place: placeSchema.nullable() }),
+  }),
+  areasAround: endpoint({
+    method: 'GET',
+    path: '/location/areas-around',
+    summary:
+      'Returns areas and towns around a position, well apart, to find one’s way on a map without images',
+    access: 'anyone',
+    rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
+    input: positionInput.extend({ km: z.number().min(1).max(mostKmAround) }),
+    output: z.object({ areas: z.array(areaSchema).max(mostAreas) }),
   }),
   placesNamed: endpoint({
     method: 'GET',

@@ -8,6 +8,10 @@ export const roundPosition = ({ lat, lon }: Position): Position => ({
   lon: roundDegrees(lon),
 })
 
+/** The most areas of a map without images, and the farthest it looks. */
+export const mostAreas = 24
+export const mostKmAround = 60
+
 export const longestName = 200
 
 export const lookupRate = { max: 60, windowSeconds: 600 } as const

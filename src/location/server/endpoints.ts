@@ -4,7 +4,7 @@ import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { type Serving, serve } from '#/kernel/server/serve.ts'
 import { locationContract } from '#/location/contract.ts'
 import { lookupRate } from '#/location/rules.ts'
-import { expectLookup, findPlaceAt, findPlacesNamed } from './places.ts'
+import { expectLookup, findAreasAround, findPlaceAt, findPlacesNamed } from './places.ts'
 
 const os = serve(locationContract)
 
@@ -35,6 +35,12 @@ export const locationEndpoints = os.router({
     if (!context.config.LOCATION_LOOKUP) return { place: null }
     await countLookup(context)
     return { place: await findPlaceAt(context, input) }
+  }),
+
+  areasAround: os.areasAround.handler(async ({ input, context }) => {
+    if (!context.config.LOCATION_LOOKUP) return { areas: [] }
+    await countLookup(context)
+    return { areas: await findAreasAround(context, input) }
   }),
 
   placesNamed: os.placesNamed.handler(async ({ input, context }) => {

@@ -1,6 +1,7 @@
 import { fold } from '#/kernel/fold.ts'
 import type { Place } from '#/location/contract.ts'
 import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
+import { type Ranked, squareAround } from './areas-around.ts'
 import { distanceKm } from './distance.ts'
 import { formerNames } from './former-names.ts'
 import type { GazetteerTables } from './gazetteer-tables.ts'
@@ -115,7 +116,19 @@ export function openGazetteer(tables: GazetteerTables) {
     return Math.max(smallPlace, ...found.map((index) => thousands[index]!))
   }
 
-  return { at, named, isCalled, isLargeCity, sizeOf: sizeOfCity, homeCountry: tables.homeCountry }
+  /** Returns the cities and towns within some kilometres. */
+  function around(middle: Position, km: number): Ranked[] {
+    const isNear = squareAround(middle, km)
+    const found: Ranked[] = []
+    for (let index = firstAtLeast(lats, middle.lat - km / 111); index < lats.length; index++) {
+      const { lat, lon } = positionOf(index)
+      if (lat > middle.lat + km / 111) break
+      if (isNear(lat, lon)) found.push({ name: nameOf(index), lat, lon, rank: 1 + thousands[index]! })
+    }
+    return found
+  }
+
+  return { at, named, around, isCalled, isLargeCity, sizeOf: sizeOfCity, homeCountry: tables.homeCountry }
 }
 
 export type Gazetteer = ReturnType<typeof openGazetteer>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientAt } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { distanceKm } from './distance.ts'
 import { json, knowsPune, openPeer, pune } from './peer.factory.ts'
 
 const peer = await openPeer()
@@ -222,11 +223,25 @@ describe('without a service', () => {
   })
 })
 
+test.each([
+  ['a quarter of Bengaluru', { lat: 12.98, lon: 77.64 }, 4],
+  ['the country around Pune', here, 40],
+  ['London', { lat: 51.5, lon: -0.12 }, 20],
+])('a map of %s gets names that stand well apart', async (_, middle, km) => {
+  const { areas } = await location.areasAround({ ...middle, km })
+  expect(areas.length).toBeGreaterThan(4)
+  for (const [index, area] of areas.entries()) {
+    expect(distanceKm(area, middle)).toBeLessThan(km * 1.5)
+    for (const other of areas.slice(0, index)) expect(distanceKm(area, other)).toBeGreaterThanOrEqual(km / 4)
+  }
+})
+
 test('when switched off, nothing is looked up and the browser learns so', async () => {
   const off = await openWorld({ LOCATION_LOOKUP: 'off', GEOCODER_URL: peer.url })
   expect(await off.visitor.location.service()).toEqual({ on: false, credits: [], tiles: null })
   expect(await off.visitor.location.placeAt(here)).toEqual({ place: null })
   expect(await off.visitor.location.placesNamed({ name: 'Pune' })).toEqual({ places: [] })
+  expect(await off.visitor.location.areasAround({ ...here, km: 5 })).toEqual({ areas: [] })
   expect(peer.asked).toEqual([])
 })
 

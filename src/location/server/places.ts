@@ -4,6 +4,8 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { Place } from '#/location/contract.ts'
 import { type Position, roundPosition } from '#/location/rules.ts'
+import { wellApart } from './areas-around.ts'
+import type { Gazetteer } from './gazetteer.ts'
 import { type FoundPlace, GeocoderFailure, openGeocoder } from './geocoder.ts'
 import { findNamed, isCity } from './named-places.ts'
 import { bundledPlaces, bundledPostOffices } from './open-gazetteer.ts'
@@ -22,6 +24,18 @@ export async function findPlaceAt(looking: Looking, exact: Position): Promise<Pl
   })
   if (answer) return answer[0] ?? null
   return fromBundled(looking, (places) => places.at(position), null)
+}
+
+/** Finds areas of the bundled data to draw around a position. */
+export async function findAreasAround(looking: Looking, { km, ...exact }: Position & { km: number }) {
+  const middle = roundPosition(exact)
+  const reading = readPostOffices(looking)
+  const find = async (cities: Gazetteer) => {
+    const areas = (await reading)?.around(middle, km) ?? []
+    // Quarters alone, since the city around them says nothing.
+    return wellApart(areas.some(({ rank }) => rank > 0) ? areas : cities.around(middle, km), middle, km)
+  }
+  return fromBundled(looking, find, [])
 }
 
 export async function findPlacesNamed(looking: Looking, name: string): Promise<Place[]> {

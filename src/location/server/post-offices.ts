@@ -1,6 +1,7 @@
 import { fold } from '#/kernel/fold.ts'
 import type { Place } from '#/location/contract.ts'
 import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
+import { type Ranked, squareAround } from './areas-around.ts'
 import { distanceKm } from './distance.ts'
 import { firstAtLeast, type Gazetteer } from './gazetteer.ts'
 import { hashName } from './hash-name.ts'
@@ -124,7 +125,20 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
   const isWithin = ({ place, district }: Area, part: string) =>
     [place.city, place.state, place.country, district].some((one) => one && cities.isCalled(one, part))
 
-  return { withPin, called }
+  /** Returns the names of towns and quarters within some kilometres; a village counts where there is nothing else. */
+  function around(middle: Position, km: number): Ranked[] {
+    const isNear = squareAround(middle, km)
+    const found: Ranked[] = []
+    for (let index = 0; index < lats.length; index++) {
+      const [lat, lon] = [lats[index]!, lons[index]!]
+      if (!isNear(lat, lon)) continue
+      const name = nameOf(index)
+      found.push({ name: withoutQualifier(name) ?? name, lat, lon, rank: Math.min(ranks[index]!, 1) })
+    }
+    return found
+  }
+
+  return { withPin, called, around }
 }
 
 export type PostOffices = ReturnType<typeof openPostOffices>

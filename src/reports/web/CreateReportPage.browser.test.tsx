@@ -100,9 +100,15 @@ test('right after posting, the report’s page begins with the reports that may 
   await expectAccessible()
 })
 
-test('a finder sets the place by a pin, which others see as a circle', async () => {
+test.each([
+  ['with map images', true],
+  ['without map images, by the names of areas', false],
+])('a finder sets the place by a pin, which others see as a circle, %s', async (_, hasTiles) => {
   signIn('Omar Khan')
-  answerTiles(true)
+  answerTiles(hasTiles)
+  const { inputs: areas } = answer(locationContract.areasAround, {
+    areas: [{ name: 'Zarkawt', lat: aizawl.lat + 0.005, lon: aizawl.lon }],
+  })
   answer(petsContract.list, { rows: [], nextCursor: null })
   answer(locationContract.placesNamed, ({ name }) => ({
     places: [{ city: name, state: null, country: 'India', display: name, ...aizawl }],
@@ -116,6 +122,8 @@ test('a finder sets the place by a pin, which others see as a circle', async () 
   const map = page.getByRole('region', { name: 'Map to choose the place' })
   const pin = map.getByRole('button', { name: 'The place. Press the map to move it.' })
   await expect.element(pin).toBeVisible()
+  if (!hasTiles) await expect.element(map.getByText('Zarkawt')).toBeVisible()
+  expect(areas.length > 0).toBe(!hasTiles)
   await expectAccessible()
   await userEvent.click(map, { position: { x: 200, y: 150 } })
   await expect.element(place).toHaveValue('Aizawl')

@@ -42,7 +42,8 @@ export function answerReport(
 }
 
 /** Maps have images here, or none. */
-export const answerTiles = (hasTiles: boolean) =>
+export function answerTiles(hasTiles: boolean): void {
+  answer(locationContract.areasAround, { areas: [] })
   answer(locationContract.service, {
     on: true,
     credits: [],
@@ -53,6 +54,7 @@ export const answerTiles = (hasTiles: boolean) =>
         }
       : null,
   })
+}
 
 type Pinned = { name: string; lat: number; lon: number }
 

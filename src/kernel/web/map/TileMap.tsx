@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef, useState } from 'react'
-import { type MapProps, type Pin, type Position, zooms } from './shapes.ts'
+import { type MapProps, type Pin, type Position, type Tiles, zooms } from './shapes.ts'
 import css from './TileMap.module.css'
 
 const latest = { latitude: 85, longitude: 180 }
@@ -26,7 +26,7 @@ function positionOf(latlng: L.LatLng): Position {
 
 const at = ({ lat, lon }: Position): L.LatLngTuple => [lat, lon]
 
-/** A map of images from the operator's source. Loaded on demand: it brings the library. */
+/** A map of images from the operator's source, or of landmarks. Loaded on demand: it brings the library. */
 export default function TileMap(props: MapProps) {
   const { label, className } = props
   const place = useRef<HTMLDivElement>(null)
@@ -60,15 +60,9 @@ export default function TileMap(props: MapProps) {
       if (made.getZoom() < zooms.precise) made.setView(latlng, made.getZoom() + 4)
       else movable.onMove(positionOf(latlng))
     })
-    const credit = document.createElement('a')
-    Object.assign(credit, {
-      href: tiles.credit.url,
-      textContent: tiles.credit.text,
-      target: '_blank',
-      rel: 'noreferrer',
-    })
-    L.tileLayer(tiles.url, { attribution: credit.outerHTML, maxZoom: zooms.most }).addTo(made)
     made.attributionControl.setPrefix(false)
+    if (tiles) addTiles(made, tiles)
+    else L.control.scale({ imperial: false }).addTo(made)
     if (!view) made.fitWorld()
     // Grows with its place, for which the window counts and not the map.
     const watcher = new ResizeObserver(() => made.invalidateSize({ animate: false }))
@@ -76,6 +70,8 @@ export default function TileMap(props: MapProps) {
     setMap(made)
     return () => {
       watcher.disconnect()
+      // Its last events come while its panes are already gone.
+      made.off()
       made.remove()
     }
   }, [])
@@ -87,10 +83,69 @@ export default function TileMap(props: MapProps) {
     else map.fitBounds(L.latLngBounds(view.places.map(at)).pad(0.2), { maxZoom: 12 })
   }, [map, view])
 
+  useGrid(map, props.tiles)
+  useLandmarks(map, props.landmarks)
   usePins(map, props)
   useAround(map, props.around)
   useMovable(map, props.movable)
   return <section ref={place} className={`${css.map} ${className ?? ''}`} aria-label={label} />
+}
+
+function addTiles(map: L.Map, { url, credit: { text, url: href } }: Tiles): void {
+  const credit = document.createElement('a')
+  Object.assign(credit, { href, textContent: text, target: '_blank', rel: 'noreferrer' })
+  L.tileLayer(url, { attribution: credit.outerHTML, maxZoom: zooms.most }).addTo(map)
+}
+
+/** Draws lines at a round number of kilometres, so that distances can be seen. */
+function useGrid(map: L.Map | undefined, tiles: Tiles | null): void {
+  useEffect(() => {
+    if (!map || tiles) return
+    const lines = L.layerGroup().addTo(map)
+    const draw = () => {
+      lines.clearLayers()
+      const bounds = map.getBounds().pad(0.5)
+      const high = stepFor(map.getSize().y, bounds.getNorth() - bounds.getSouth())
+      const wide = high / Math.max(0.1, Math.cos((map.getCenter().lat * Math.PI) / 180))
+      const add = (from: L.LatLngTuple, to: L.LatLngTuple) =>
+        L.polyline([from, to], { className: css.line, interactive: false }).addTo(lines)
+      const [south, north, west, east] = [
+        bounds.getSouth(),
+        bounds.getNorth(),
+        bounds.getWest(),
+        bounds.getEast(),
+      ]
+      for (let lat = Math.ceil(south / high) * high; lat < north; lat += high) add([lat, west], [lat, east])
+      for (let lon = Math.ceil(west / wide) * wide; lon < east; lon += wide) add([south, lon], [north, lon])
+    }
+    draw()
+    map.on('moveend resize', draw)
+    return () => {
+      map.off('moveend resize', draw)
+      lines.remove()
+    }
+  }, [map, tiles])
+}
+
+const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]
+const linesAcross = 8
+
+/** Returns the distance between lines in degrees of latitude, which are 111 km. */
+const stepFor = (pixels: number, degrees: number) =>
+  (pixels > 0 ? (steps.find((km) => km >= (degrees * 111) / linesAcross) ?? 2000) : 2000) / 111
+
+function useLandmarks(map: L.Map | undefined, landmarks: MapProps['landmarks']): void {
+  useEffect(() => {
+    if (!map || !landmarks) return
+    const group = L.layerGroup().addTo(map)
+    for (const landmark of landmarks) {
+      const name = document.createElement('span')
+      name.textContent = landmark.name
+      const icon = L.divIcon({ html: name, className: css.landmark!, iconSize: [0, 0] })
+      L.marker(at(landmark), { icon, interactive: false, keyboard: false }).addTo(group)
+    }
+    return () => void group.remove()
+  }, [map, landmarks])
 }
 
 type Shown = { marker: L.Marker; look: string }

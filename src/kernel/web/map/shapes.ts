@@ -17,8 +17,13 @@ export type Pin = {
 /** A place in the middle, or places that all have room. */
 export type View = { center: Position; zoom: number } | { places: Position[] }
 
+/** A named place that helps to find one's way on a map without images. */
+export type Landmark = Position & { name: string }
+
 export type MapProps = {
-  tiles: Tiles
+  /** Null draws a grid and landmarks instead. */
+  tiles: Tiles | null
+  landmarks?: readonly Landmark[] | undefined
   label: string
   /** Moves the map whenever it becomes another object. Null shows the world until it is known. */
   view: View | null

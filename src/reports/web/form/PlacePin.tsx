@@ -3,19 +3,20 @@ import { useMemo, useState } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { useOwnPosition } from '#/appointments/web/index.ts'
 import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
-import type { View } from '#/kernel/web/map/shapes.ts'
+import type { MapWindow, Tiles, View } from '#/kernel/web/map/shapes.ts'
 import type { Position } from '#/location/rules.ts'
+import { useAreasAround } from '#/location/web/index.ts'
 import { useTiles } from '#/reports/web/use-tiles.ts'
 import css from './PlaceField.module.css'
 
 type Props = { position: Position | null; onMove(to: Position): void }
 
-/** Offers a map on which the person sets the exact place, if the operator has map images. */
+/** Offers a map on which the person sets the exact place. Without map images it begins at a known place. */
 export function PlacePin({ position, onMove }: Props) {
   const tiles = useTiles()
   const here = useOwnPosition(useSession().user?.id ?? null)
   const [isOpen, setIsOpen] = useState(false)
-  if (!tiles) return null
+  if (tiles === undefined || (tiles === null && !(position ?? here))) return null
   if (!isOpen)
     return (
       <Button variant="default" className={css.pin} onClick={() => setIsOpen(true)}>
@@ -25,7 +26,7 @@ export function PlacePin({ position, onMove }: Props) {
   return <Open tiles={tiles} position={position} start={position ?? here ?? null} onMove={onMove} />
 }
 
-type OpenProps = Props & { tiles: NonNullable<ReturnType<typeof useTiles>>; start: Position | null }
+type OpenProps = Props & { tiles: Tiles | null; start: Position | null }
 
 function Open({ tiles, position, start, onMove }: OpenProps) {
   const [moved, setMoved] = useState<Position>()
@@ -33,10 +34,13 @@ function Open({ tiles, position, start, onMove }: OpenProps) {
   const isMoved = moved !== undefined && moved.lat === position?.lat && moved.lon === position?.lon
   const [lat, lon] = [start?.lat, start?.lon]
   const found = useMemo(
-    (): View | null => (lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: 15 }),
-    [lat, lon],
+    (): View | null =>
+      lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: tiles ? 15 : 13 },
+    [lat, lon, tiles],
   )
   const [view, setView] = useState(found)
+  const [window, setWindow] = useState<MapWindow | null>(null)
+  const landmarks = useAreasAround(tiles ? null : window)
   if (!isMoved && found && view !== found) setView(found)
   return (
     <div>
@@ -44,6 +48,8 @@ function Open({ tiles, position, start, onMove }: OpenProps) {
         tiles={tiles}
         label="Map to choose the place"
         view={view}
+        landmarks={landmarks}
+        onWindow={setWindow}
         movable={{
           position,
           label: 'The place. Press the map to move it.',
@@ -55,6 +61,7 @@ function Open({ tiles, position, start, onMove }: OpenProps) {
       />
       <p className={css.status}>
         Press the map, or drag the pin. Others see the place only to within about 300 m.
+        {!tiles && ' Names of areas are where their post offices are, to within a kilometre or two.'}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
-import type { View } from '#/kernel/web/map/shapes.ts'
+import type { MapWindow, View } from '#/kernel/web/map/shapes.ts'
+import { useAreasAround } from '#/location/web/index.ts'
 import type { Report } from '#/reports/shapes.ts'
 import page from '#/reports/web/ReportPage.module.css'
 import { useTiles } from '#/reports/web/use-tiles.ts'
@@ -11,15 +12,16 @@ const metres = 240
 /** The same for the coarser grid of places that were looked up. */
 const roughMetres = 800
 
-/** Shows on a map where the pet was seen, to the reporter exactly. Without map images, the page's head links to a map. */
+/** Shows on a map where the pet was seen, to the reporter exactly. */
 export function Where({ report }: { report: Report }) {
   const tiles = useTiles()
   const exact = report.own?.position
   const { isRough } = report
   const { lat, lon } = exact ?? report.position ?? {}
   const view = useMemo(
-    (): View | null => (lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: 14 }),
-    [lat, lon],
+    (): View | null =>
+      lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: tiles ? 14 : 13 },
+    [lat, lon, tiles],
   )
   const pins = useMemo(
     () =>
@@ -37,7 +39,9 @@ export function Where({ report }: { report: Report }) {
         : [],
     [exact, isRough],
   )
-  if (!tiles || !view || !report.position) return null
+  const [window, setWindow] = useState<MapWindow | null>(null)
+  const landmarks = useAreasAround(tiles ? null : window)
+  if (tiles === undefined || !view || !report.position) return null
   return (
     <section className={page.card} aria-labelledby="where">
       <h2 id="where">{report.status === 'lost' ? 'Where it was last seen' : 'Where it was found'}</h2>
@@ -45,6 +49,8 @@ export function Where({ report }: { report: Report }) {
         tiles={tiles}
         label={`Map of ${report.area}`}
         view={view}
+        landmarks={landmarks}
+        onWindow={setWindow}
         pins={pins}
         tone={report.status}
         around={{ position: report.position, metres: report.isRough ? roughMetres : metres }}
