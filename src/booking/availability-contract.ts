@@ -154,9 +154,12 @@ const dayErrors = only(availabilityErrors, 'booking.day_over', 'booking.too_far'
 const rows = 'the caller’s own provider record of that trade, verified or not'
 
 const calendarRows =
-  'the calendar of a listed provider, but not whose bookings they are; `moving` is an open appointment the caller booked with them'
+  'the calendar of a listed provider, but not whose bookings they are; `moving` is an open appointment the caller booked with them, or is the provider of'
 
-/** An appointment to move: its own time counts as free, and only times that it fits into are offered. */
+/**
+ * An appointment to move, or to propose another time for: its own time counts as free, and only times that it fits into
+ * are offered.
+ */
 const moving = idSchema('appointment').optional()
 
 export const bookingContract = {
