@@ -398,12 +398,19 @@ export function wasCutShort(visit: Stopped): boolean {
   return stoppedAt.getTime() - from.getTime() < (endsAt.getTime() - startsAt.getTime()) / 2
 }
 
+/** Tells whether an open stay was ended early by its provider, whatever its owner says. */
+export const hasEndedEarly = ({
+  status,
+  nights,
+  stoppedAt,
+}: Pick<Movable, 'status' | 'nights' | 'stoppedAt'>) =>
+  status === 'confirmed' && nights !== null && stoppedAt !== null
+
 /** Tells whether a stay that its provider ended early waits for its owner. */
 export function isEndedEarly(
   appointment: Pick<Movable, 'status' | 'nights' | 'stoppedAt' | 'absenceReportedAt' | 'absenceAnsweredAt'>,
 ): boolean {
-  const { status, nights, stoppedAt } = appointment
-  return status === 'confirmed' && nights !== null && stoppedAt !== null && !isContested(appointment)
+  return hasEndedEarly(appointment) && !isContested(appointment)
 }
 
 type StayClaim = Pick<Movable, 'nights' | 'stoppedAt' | 'absenceReportedAt'>

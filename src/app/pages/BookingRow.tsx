@@ -1,5 +1,5 @@
 import type { ListedAppointment } from '#/appointments/contract.ts'
-import { isBlocking } from '#/appointments/rules.ts'
+import { hasEndedEarly, isBlocking } from '#/appointments/rules.ts'
 import { CancelBooking, useCancelBooking } from '#/appointments/web/CancelBooking.tsx'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
@@ -31,7 +31,9 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
         contactText(booking.shown) ?? provider.location,
         moreDaysText(appointment),
       ]}
-      chip={<StatusChip status={status} phase={booking.shown.phase} />}
+      chip={
+        <StatusChip status={status} phase={booking.shown.phase} isEndedEarly={hasEndedEarly(booking.shown)} />
+      }
       actions={
         <>
           <CancelBooking booking={booking} now={now} />
