@@ -174,6 +174,29 @@ create constraint trigger calendar_holds_kept after delete on calendar_holds
   deferrable initially deferred for each row when (old.appointment_id is not null)
   execute function refuse_losing_hold();
 
+-- An open proposal holds its time, too.
+create function refuse_unheld_proposal() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointment_proposals p where p.id = new.id and p.outcome is null)
+     and not exists (select from calendar_holds h where h.proposed_for = new.appointment_id) then
+    raise exception 'an open proposal holds its time' using errcode = '23514', constraint = 'appointment_proposals_hold';
+  end if;
+  return null;
+end $$;
+create constraint trigger appointment_proposals_hold after insert on appointment_proposals
+  deferrable initially deferred for each row execute function refuse_unheld_proposal();
+
+create function refuse_losing_proposed() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointment_proposals p where p.appointment_id = old.proposed_for and p.outcome is null) then
+    raise exception 'an open proposal holds its time' using errcode = '23514', constraint = 'appointment_proposals_hold';
+  end if;
+  return null;
+end $$;
+create constraint trigger calendar_holds_proposed_kept after delete on calendar_holds
+  deferrable initially deferred for each row when (old.proposed_for is not null)
+  execute function refuse_losing_proposed();
+
 -- Sorted by the sequence, which is given under the appointment's lock. The time is the request's, which may have
 -- waited for that lock.
 create table appointment_changes (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
@@ -132,6 +133,25 @@ test('both times are held while a proposal is open, and only the owner is told a
   expect(await titlesOf(meera)).toEqual([])
   const visit = (await meera.call.appointments.visits({ tab: 'upcoming' })).rows.find((row) => row.id === id)!
   expect(visit).toMatchObject({ providerId: vetId, proposal: { ...friday } })
+})
+
+test('the database keeps the time of an open proposal, and has one proposal at a time', async () => {
+  const id = await bookVet()
+  await propose(id)
+  await expect(
+    db.deleteFrom('calendar_holds').where('proposed_for', '=', id).execute(),
+  ).rejects.toMatchObject({ constraint: 'appointment_proposals_hold' })
+  const proposal = await db
+    .selectFrom('appointment_proposals')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await expect(
+    db
+      .insertInto('appointment_proposals')
+      .values({ ...proposal, id: newId() })
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'appointment_proposals_open' })
 })
 
 test('the owner takes the new time: the old slot is free, and both sides’ calendars move', async () => {
