@@ -48,14 +48,20 @@ export async function noteChange(db: Db, change: NewChange): Promise<void> {
   await later(db, db.insertInto('appointment_changes').values(changeRow(change)).compile())
 }
 
-/** Returns the start before a change that moved its appointment. */
-export async function findMovedFrom(db: Db, changeId: string): Promise<Date | undefined> {
+/** Returns the start before a change that moved its appointment, and whether the change confirmed it. */
+export async function findMove(
+  db: Db,
+  changeId: string,
+): Promise<{ from: Date | undefined; confirms: boolean }> {
   const change = await db
     .selectFrom('appointment_changes')
-    .select('moved_from')
+    .select(['moved_from', 'from_status', 'to_status'])
     .where('id', '=', changeId)
     .executeTakeFirst()
-  return change?.moved_from ?? undefined
+  return {
+    from: change?.moved_from ?? undefined,
+    confirms: change?.from_status === 'pending' && change.to_status === 'confirmed',
+  }
 }
 
 /** Lists every change of an appointment for one of its two sides. */

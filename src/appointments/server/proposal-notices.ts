@@ -12,7 +12,7 @@ import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
 import type { Told } from './change-words.ts'
-import { findMovedFrom } from './history.ts'
+import { findMove } from './history.ts'
 import { type NamedRow, named, petNames } from './kind.ts'
 import { dueOf } from './show.ts'
 import { momentOf, onWhen, whenOf } from './when.ts'
@@ -46,11 +46,13 @@ export const tellOfProposal = (trades: Trades) =>
       })
       // Skip stale events: nobody can answer it any more.
       if (what === 'proposed' && proposed.outcome !== null) return
-      const movedFrom = isTaken ? await findMovedFrom(work.db, changeId) : undefined
+      const { from: movedFrom, confirms } = await findMove(work.db, changeId)
       const due = dueOf(row, work.now)
       const notices = (['owner', 'provider'] as const).flatMap((side) => {
         const words = (reader: Reader) =>
-          proposalWords(asSeenBy(side, row), { what, proposed, movedFrom, isForCalendars, reader })[side]
+          proposalWords(asSeenBy(side, row), { what, proposed, movedFrom, confirms, isForCalendars, reader })[
+            side
+          ]
         const said = words({ timeZone: null })
         if (!said) return []
         return {
@@ -85,6 +87,8 @@ type About = {
   what: ProposalChange
   proposed: Proposed
   movedFrom: Date | undefined
+  /** Taking it confirmed a request. */
+  confirms: boolean
   isForCalendars: boolean
   reader: Reader
 }
@@ -92,7 +96,7 @@ type About = {
 /** Writes the notifications about a proposed time. */
 export function proposalWords(
   row: NamedRow,
-  { what, proposed, movedFrom, isForCalendars, reader }: About,
+  { what, proposed, movedFrom, confirms, isForCalendars, reader }: About,
 ): Told {
   const { provider_name: provider } = row
   const owner = row.owner_name || 'A pet owner'
@@ -114,13 +118,13 @@ export function proposalWords(
       return {
         ...(isForCalendars && {
           owner: {
-            title: 'Appointment moved',
-            message: `${upperFirst(visit)} with ${provider} has moved from ${from} to ${offered}.`,
+            title: confirms ? 'Appointment confirmed' : 'Appointment moved',
+            message: `${upperFirst(visit)} with ${provider} has moved from ${from} to ${offered}${confirms ? ' and is confirmed' : ''}.`,
           },
         }),
         provider: {
           title: 'New time taken',
-          message: `${owner}${pet} took the time you proposed: ${offered} instead of ${from}.`,
+          message: `${owner}${pet} took the time you proposed: ${offered} instead of ${from}.${confirms ? ` The ${row.kind.noun} is confirmed.` : ''}`,
         },
       }
     }

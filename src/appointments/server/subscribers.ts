@@ -19,7 +19,7 @@ import { asSeenBy, type BookedSide } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
 import { closedOf, forReader, isAnswer, noteWords, wordsFor } from './change-words.ts'
 import { cancelForLeaver } from './closing.ts'
-import { findMovedFrom } from './history.ts'
+import { findMove } from './history.ts'
 import { named } from './kind.ts'
 import { paymentSubscribers } from './payment-events.ts'
 import { tellOfProposal } from './proposal-notices.ts'
@@ -142,7 +142,7 @@ export const tellOfNoted = (trades: Trades) =>
       if (!found) return
       const row = named(trades, found)
       const isMove = what === 'rescheduled'
-      const movedFrom = isMove ? await findMovedFrom(work.db, changeId) : undefined
+      const movedFrom = isMove ? (await findMove(work.db, changeId)).from : undefined
       const due = dueOf(row, work.now)
       const source = `appointments.noted:${changeId}`
       const tab = isBlocking(row.status) && row.ends_at > work.now ? 'upcoming' : 'past'
