@@ -23,7 +23,26 @@ select 'a hold’s time or provider is not its appointment’s', a.id, h.id
 union all
 select 'a hold belongs to no appointment', h.id, null
   from calendar_holds h
- where h.appointment_id is null
+ where h.appointment_id is null and h.proposed_for is null
+
+union all
+select 'a proposed time isn’t held as far as the appointment’s own hold leaves it, or is held for longer', a.id, p.id
+  from appointments a
+  left join appointment_proposals p on p.appointment_id = a.id and p.outcome is null
+  left join calendar_holds h on h.proposed_for = a.id
+ where case when p.id is null then h.id is not null
+            else h.id is null or h.provider_user_id <> a.provider_user_id or h.lane <> 0
+              or p.ends_at - p.starts_at <> a.ends_at - a.starts_at
+              or h.during <> tstzrange(greatest(p.starts_at, case when p.starts_at > a.starts_at then a.ends_at end),
+                                       least(p.ends_at, case when p.starts_at < a.starts_at then a.starts_at end)) end
+
+union all
+select 'a proposal is open for an appointment that isn’t, or there are more than it counts', a.id, null
+  from appointments a
+  cross join lateral (
+    select count(*) as made, count(*) filter (where p.outcome is null) as open
+      from appointment_proposals p where p.appointment_id = a.id) p
+ where p.made > a.proposals or (p.open > 0 and a.status not in ('pending', 'confirmed'))
 
 union all
 select 'an appointment blocks time without a hold, or holds it without blocking', a.id, null

@@ -129,10 +129,13 @@ create view calendar_providers as
 create table calendar_holds (
   id uuid primary key,
   appointment_id uuid,
+  -- The appointment for which the provider proposed this time. What its own hold covers isn't held twice.
+  proposed_for uuid,
   provider_user_id uuid not null references users (id) on delete cascade,
   lane integer not null default 0 check (lane >= 0),
   during tstzrange not null check (not isempty(during)),
   expires_at timestamptz,
+  check (appointment_id is null or proposed_for is null),
   constraint "booking.slot_taken"
     exclude using gist (provider_user_id with =, lane with =, during with &&)
 );

@@ -45,9 +45,12 @@ create table appointments (
   closing_reason text,
   cancelled_by text check (cancelled_by in ('owner', 'provider', 'system')),
   cancelled_at timestamptz,
-  -- The earliest start that a rescheduled appointment ever had. It decides the refund for cancelling.
+  -- The start that decides the refund for cancelling: the earliest that its owner chose, or the later of that and a time that
+  -- the provider proposed. Null if it was never moved.
   first_starts_at timestamptz,
   reschedules smallint not null default 0 check (reschedules between 0 and 2),
+  -- The provider's proposals of another time, in all.
+  proposals smallint not null default 0 check (proposals between 0 and 3),
   -- Until the owner's report is answered, the clock doesn't complete the appointment.
   absence_reported_at timestamptz,
   absence_answered_at timestamptz,
@@ -63,7 +66,7 @@ create table appointments (
   check (started_at is null or status not in ('pending', 'declined', 'expired')),
   -- A sitter's booking can be ended without a visit card.
   check (stopped_at is null or started_at is not null or trade = 'sitting'),
-  check ((first_starts_at is not null) = (reschedules > 0)),
+  check (reschedules = 0 or first_starts_at is not null),
   check ((no_show_at is not null) = (status = 'no_show')),
   check ((cancelled_by is null) = (cancelled_at is null)),
   check (address is null or not is_online),
@@ -107,15 +110,40 @@ create table appointment_pets (
 );
 create index appointment_pets_pet on appointment_pets (pet_id);
 
+-- Another time that the provider proposed. Its owner takes it or keeps the booked one, which stays until then.
+create table appointment_proposals (
+  id uuid primary key,
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  time_zone text not null,
+  note text check (char_length(note) between 1 and 500),
+  proposed_at timestamptz not null,
+  lapses_at timestamptz not null,
+  -- Null while it is open. Overtaken: the appointment ended, or its owner moved it themselves.
+  outcome text check (outcome in ('taken', 'refused', 'withdrawn', 'lapsed', 'overtaken')),
+  ended_at timestamptz,
+  check (starts_at < ends_at),
+  check (proposed_at < lapses_at and lapses_at < starts_at),
+  check ((outcome is null) = (ended_at is null))
+);
+create index appointment_proposals_appointment on appointment_proposals (appointment_id);
+create unique index appointment_proposals_open on appointment_proposals (appointment_id) where outcome is null;
+create index appointment_proposals_due on appointment_proposals (lapses_at) where outcome is null;
+
 alter table calendar_holds
-  add constraint calendar_holds_appointment_id_fkey foreign key (appointment_id) references appointments (id) on delete cascade;
+  add constraint calendar_holds_appointment_id_fkey foreign key (appointment_id) references appointments (id) on delete cascade,
+  add constraint calendar_holds_proposed_for_fkey foreign key (proposed_for) references appointments (id) on delete cascade;
 create index calendar_holds_appointment_id on calendar_holds (appointment_id);
+create index calendar_holds_proposed_for on calendar_holds (proposed_for) where proposed_for is not null;
 
 -- An appointment takes its provider's time exactly while its status says so: an ending one frees it here, and one that is
--- open without a hold is refused at the end of the transaction.
+-- open without a hold is refused at the end of the transaction. A proposal ends with its appointment.
 create function free_time_of_ended() returns trigger language plpgsql as $$
 begin
-  delete from calendar_holds where appointment_id = new.id;
+  delete from calendar_holds where appointment_id = new.id or proposed_for = new.id;
+  update appointment_proposals set outcome = 'overtaken', ended_at = new.updated_at
+   where appointment_id = new.id and outcome is null;
   return null;
 end $$;
 create trigger appointments_free_time after update of status on appointments
@@ -146,6 +174,29 @@ create constraint trigger calendar_holds_kept after delete on calendar_holds
   deferrable initially deferred for each row when (old.appointment_id is not null)
   execute function refuse_losing_hold();
 
+-- An open proposal holds its time, too.
+create function refuse_unheld_proposal() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointment_proposals p where p.id = new.id and p.outcome is null)
+     and not exists (select from calendar_holds h where h.proposed_for = new.appointment_id) then
+    raise exception 'an open proposal holds its time' using errcode = '23514', constraint = 'appointment_proposals_hold';
+  end if;
+  return null;
+end $$;
+create constraint trigger appointment_proposals_hold after insert on appointment_proposals
+  deferrable initially deferred for each row execute function refuse_unheld_proposal();
+
+create function refuse_losing_proposed() returns trigger language plpgsql as $$
+begin
+  if exists (select from appointment_proposals p where p.appointment_id = old.proposed_for and p.outcome is null) then
+    raise exception 'an open proposal holds its time' using errcode = '23514', constraint = 'appointment_proposals_hold';
+  end if;
+  return null;
+end $$;
+create constraint trigger calendar_holds_proposed_kept after delete on calendar_holds
+  deferrable initially deferred for each row when (old.proposed_for is not null)
+  execute function refuse_losing_proposed();
+
 -- Sorted by the sequence, which is given under the appointment's lock. The time is the request's, which may have
 -- waited for that lock.
 create table appointment_changes (
@@ -162,7 +213,8 @@ create table appointment_changes (
   moved_from timestamptz,
   moved_to timestamptz,
   -- Set where the statuses don't say what happened.
-  what text check (what in ('ended_early', 'resumed', 'early_end_disputed', 'decided')),
+  what text check (what in ('ended_early', 'resumed', 'early_end_disputed', 'decided',
+    'proposed', 'proposal_taken', 'proposal_refused', 'proposal_withdrawn', 'proposal_lapsed')),
   admin_id uuid references admin_users (id),
   check ((moved_from is null) = (moved_to is null)),
   check (admin_id is null or actor_user_id is null)

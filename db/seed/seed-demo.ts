@@ -25,6 +25,7 @@ import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
 import { rememberPrescriptions } from './prescriptions.ts'
 import { reviewProducts } from './product-reviews.ts'
+import { proposeTimes } from './propose-times.ts'
 import { makeProviders } from './providers.ts'
 import { readGateway } from './read-gateway.ts'
 import { rememberSittings } from './remember-sittings.ts'
@@ -115,6 +116,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await meetSitters(db, cast, today)
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)
+  await proposeTimes(db, cast, today)
   await tellOfCards(db, sent)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)

@@ -4,6 +4,7 @@ import { adminEndpoints } from '#/admin/server/endpoints.ts'
 import { writeDownHandingIn } from '#/admin/server/subscribers.ts'
 import { forgetExpiredAdminSessions } from '#/admin/server/sweeps.ts'
 import { appointmentsEndpoints } from '#/appointments/server/endpoints.ts'
+import { lapseProposals } from '#/appointments/server/proposals.ts'
 import { remindOfAppointments } from '#/appointments/server/reminders.ts'
 import { appointmentSubscribers } from '#/appointments/server/subscribers.ts'
 import { completeEnded, expireUnanswered, giveUpAbsent } from '#/appointments/server/sweeps.ts'
@@ -151,6 +152,7 @@ export const sweeps: (Sweep | RowSweep)[] = [
   expireUnanswered,
   completeEnded,
   giveUpAbsent(trades),
+  lapseProposals,
   remindOfAppointments(trades),
   expirePackages,
   remindOfPackages,

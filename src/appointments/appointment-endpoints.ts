@@ -28,6 +28,9 @@ const slotErrors = only(
 )
 const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
 
+const ofProposal = onlyThe.extend({ proposalId: idSchema('proposal') })
+const proposalErrors = only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.proposal_over')
+
 /** Endpoints for owners, and those that both sides share. */
 export const appointmentEndpoints = {
   appointments: endpoint({
@@ -115,6 +118,30 @@ export const appointmentEndpoints = {
       ...only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.bank_deciding'),
       ...slotErrors,
     },
+  }),
+  takeProposal: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/proposal/acceptance',
+    summary:
+      'Moves an appointment to the time that its provider proposed; a planned charge moves along, and a request is confirmed',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: ofProposal,
+    output: movedSchema,
+    errors: {
+      ...proposalErrors,
+      ...only(appointmentErrors, 'appointments.bank_deciding'),
+    },
+  }),
+  refuseProposal: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/proposal/refusal',
+    summary: 'Keeps the booked time instead of the one that the provider proposed',
+    access: 'signed-in',
+    rows: 'an appointment the caller booked',
+    input: ofProposal,
+    output: movedSchema,
+    errors: proposalErrors,
   }),
   reportAbsence: endpoint({
     method: 'POST',

@@ -27,6 +27,10 @@ export const appointmentErrors = {
   'appointments.absence_claimed': 'conflict',
   'appointments.no_show_noted': 'conflict',
   'appointments.not_last_day': 'conflict',
+  'appointments.proposal_open': 'conflict',
+  'appointments.too_many_proposals': 'conflict',
+  'appointments.proposal_over': 'conflict',
+  'appointments.not_listed': 'conflict',
   'appointments.other_search': 'malformed',
   'appointments.place_needed': 'malformed',
 } as const satisfies ErrorKinds

@@ -26,3 +26,16 @@ export type AppointmentChanged = {
     isToldTogether?: boolean
   }
 }
+
+export type ProposalChange =
+  | 'proposed'
+  | 'proposal_taken'
+  | 'proposal_refused'
+  | 'proposal_withdrawn'
+  | 'proposal_lapsed'
+
+/** Announced when a provider proposes another time, and when that is answered, withdrawn or lapses. */
+export type ProposalChanged = {
+  name: 'appointments.proposal_changed'
+  data: { changeId: string; appointmentId: string; proposalId: string; what: ProposalChange }
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { dayBounds, dayOf, daysApart } from '#/kernel/time.ts'
 import type { BookingPhase } from '#/messaging/rules.ts'
+import { leavesTimeToAnswer, mostProposals } from './proposals.ts'
 
 export const appointmentStatuses = [
   'pending',
@@ -79,6 +80,12 @@ export type Move =
   | 'report_no_show'
   | 'expire'
   | 'reschedule'
+  // The provider proposes another time; the owner takes it or keeps the booked one.
+  | 'propose'
+  | 'withdraw_proposal'
+  | 'take_proposal'
+  | 'refuse_proposal'
+  | 'lapse_proposal'
   // The owner says that the provider didn't come, or that a no-show is wrong; the provider answers.
   | 'report_absence'
   | 'contest_no_show'
@@ -115,6 +122,10 @@ export type Movable = {
   awaitsPayment: boolean
   /** The number of times it was rescheduled. */
   reschedules: number
+  /** The other time that its provider proposed, while that is open. */
+  proposal: { lapsesAt: Date } | null
+  /** The number of times its provider proposed another time. */
+  proposals: number
   /** The deadline for an answer, if that is before its end. */
   answerBy: Date | null
   /** When the provider marked its beginning, in trades that do. */
@@ -199,6 +210,18 @@ const canBeMoved: When = ({ trade, startsAt, reschedules, providerBarred }, now)
   !providerBarred &&
   reschedules < mostReschedules &&
   now.getTime() <= startsAt.getTime() - rescheduleHours * hours
+const canBeProposed: When = ({ trade, startsAt, proposal, proposals, providerBarred }, now) =>
+  isBySlot(trade) &&
+  !providerBarred &&
+  proposal === null &&
+  proposals < mostProposals &&
+  leavesTimeToAnswer(startsAt, now)
+const hasProposal: When = ({ proposal }) => proposal !== null
+const isProposalOpen: When = ({ proposal }, now) => proposal !== null && now < proposal.lapsesAt
+const isProposalOver: When = ({ proposal }, now) => proposal !== null && proposal.lapsesAt <= now
+const canBeTaken: When = (appointment, now) => !appointment.providerBarred && isProposalOpen(appointment, now)
+// Its provider proposed the time, so they have agreed to it.
+const isAgreedByTaking: When = (appointment, now) => !appointment.isPaidHere && canBeTaken(appointment, now)
 // A visit that was stopped early can't be cancelled any more, so its owner may claim at once.
 const canBeMissed: When = (appointment, now) =>
   wasCutShort(appointment)
@@ -280,6 +303,17 @@ const table: readonly Rule[] = [
   { move: 'take_refund', by: 'owner', from: 'confirmed', to: 'cancelled', when: isProviderBarred },
   { move: 'reschedule', by: 'owner', from: 'pending', to: 'pending', when: canBeMoved },
   { move: 'reschedule', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMoved },
+  { move: 'propose', by: 'provider', from: 'pending', to: 'pending', when: canBeProposed },
+  { move: 'propose', by: 'provider', from: 'confirmed', to: 'confirmed', when: canBeProposed },
+  { move: 'withdraw_proposal', by: 'provider', from: 'pending', to: 'pending', when: hasProposal },
+  { move: 'withdraw_proposal', by: 'provider', from: 'confirmed', to: 'confirmed', when: hasProposal },
+  { move: 'take_proposal', by: 'owner', from: 'pending', to: 'confirmed', when: isAgreedByTaking },
+  { move: 'take_proposal', by: 'owner', from: 'pending', to: 'pending', when: canBeTaken },
+  { move: 'take_proposal', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeTaken },
+  { move: 'refuse_proposal', by: 'owner', from: 'pending', to: 'pending', when: isProposalOpen },
+  { move: 'refuse_proposal', by: 'owner', from: 'confirmed', to: 'confirmed', when: isProposalOpen },
+  { move: 'lapse_proposal', by: 'system', from: 'pending', to: 'pending', when: isProposalOver },
+  { move: 'lapse_proposal', by: 'system', from: 'confirmed', to: 'confirmed', when: isProposalOver },
   { move: 'report_absence', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMissed },
   // The clock completes appointments that nobody contests, even one of ten minutes, so a claim is still possible
   // afterwards.
@@ -364,12 +398,19 @@ export function wasCutShort(visit: Stopped): boolean {
   return stoppedAt.getTime() - from.getTime() < (endsAt.getTime() - startsAt.getTime()) / 2
 }
 
+/** Tells whether an open stay was ended early by its provider, whatever its owner says. */
+export const hasEndedEarly = ({
+  status,
+  nights,
+  stoppedAt,
+}: Pick<Movable, 'status' | 'nights' | 'stoppedAt'>) =>
+  status === 'confirmed' && nights !== null && stoppedAt !== null
+
 /** Tells whether a stay that its provider ended early waits for its owner. */
 export function isEndedEarly(
   appointment: Pick<Movable, 'status' | 'nights' | 'stoppedAt' | 'absenceReportedAt' | 'absenceAnsweredAt'>,
 ): boolean {
-  const { status, nights, stoppedAt } = appointment
-  return status === 'confirmed' && nights !== null && stoppedAt !== null && !isContested(appointment)
+  return hasEndedEarly(appointment) && !isContested(appointment)
 }
 
 type StayClaim = Pick<Movable, 'nights' | 'stoppedAt' | 'absenceReportedAt'>
@@ -406,8 +447,8 @@ export function answerBy(
 }
 
 /**
- * Returns why a visit in progress can't be cancelled, or why one side's claim rules out the other's; null for any other
- * reason.
+ * Returns why a visit in progress can't be cancelled, why one side's claim rules out the other's, or why no time can be
+ * proposed or taken; null for any other reason.
  */
 export function whyNoMove(
   move: Move,
@@ -418,7 +459,12 @@ export function whyNoMove(
   | 'appointments.absence_claimed'
   | 'appointments.no_show_noted'
   | 'appointments.not_last_day'
+  | 'appointments.proposal_open'
+  | 'appointments.too_many_proposals'
+  | 'appointments.proposal_over'
   | null {
+  const proposing = whyNoProposal(move, appointment)
+  if (proposing) return proposing
   const { status, startedAt, absenceReportedAt } = appointment
   if (move === 'complete' && status === 'confirmed' && isBeforeLastDay(appointment, now))
     return hasStarted(appointment, now) ? 'appointments.not_last_day' : null
@@ -428,6 +474,15 @@ export function whyNoMove(
   return move === 'report_absence' && !absenceReportedAt && status === 'no_show'
     ? 'appointments.no_show_noted'
     : null
+}
+
+function whyNoProposal(move: Move, { status, proposal, proposals }: Movable) {
+  if (!isBlocking(status)) return null
+  if (move === 'propose') {
+    if (proposal) return 'appointments.proposal_open'
+    return proposals < mostProposals ? null : 'appointments.too_many_proposals'
+  }
+  return move === 'take_proposal' || move === 'refuse_proposal' ? 'appointments.proposal_over' : null
 }
 
 /** Returns the status that `move` leads to if `side` makes it now; null if it isn't allowed. */

@@ -105,8 +105,14 @@ const appointmentBase = {
       isExpired: z.boolean(),
     })
     .nullable(),
-  /** `firstStartsAt`, the earliest time it ever had, decides the refund of a cancellation. */
+  /** `firstStartsAt` decides the refund of a cancellation: the earliest time it ever had, or the later of that and a time that the provider proposed. */
   reschedules: z.int(),
+  /** Another time that the provider proposed, until the owner answers or it lapses; null without one. */
+  proposal: z
+    .object({ id: idSchema('proposal'), ...when, note: z.string().nullable(), lapsesAt: z.date() })
+    .nullable(),
+  /** The provider's proposals of another time, in all. */
+  proposals: z.int(),
   /** The deadline for an answer; null if the provider can answer until the appointment ends. */
   answerBy: z.date().nullable(),
   /** The provider's start, in trades that record it. */
@@ -215,6 +221,8 @@ export const visitSchema = z.object({
   /** Warnings for the provider, while they can read the care instructions. Not shown to the owner. */
   flags: z.array(flagSchema),
   owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  /** The caller's own record, whose calendar has it. */
+  providerId: idSchema('provider'),
 })
 export type Visit = z.output<typeof visitSchema>
 export const listedVisitSchema = visitSchema.extend({ others: othersOf(visitSchema) })
@@ -233,6 +241,11 @@ export const changeSchema = z.object({
     'no_show',
     'expired',
     'moved',
+    'proposed',
+    'proposal_taken',
+    'proposal_refused',
+    'proposal_withdrawn',
+    'proposal_lapsed',
     'ended_early',
     'resumed',
     'early_end_disputed',

@@ -1,6 +1,7 @@
 import { bookingText } from '#/booking/text.ts'
 import { notPayableText } from '#/kernel/not-payable.ts'
 import type { appointmentErrors } from './errors.ts'
+import { mostProposals } from './proposals.ts'
 import { bookingsAnHour, unansweredLimit, upcomingLimit } from './rules.ts'
 
 /** `provider`: 'trainer', as the form calls them. */
@@ -42,6 +43,12 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
     'The provider has just noted that nobody came. If that’s wrong, contest the no-show under Past.',
   'appointments.not_last_day':
     'A stay can be marked as done on its last day. Until then you can end it early, and we’ll ask the owner.',
+  'appointments.proposal_open':
+    'You’ve already proposed another time. Please wait for the answer, or withdraw it first.',
+  'appointments.too_many_proposals': `You’ve already proposed another time ${mostProposals} times here. Please send a message instead.`,
+  'appointments.proposal_over': 'This time is no longer on offer. The booked time stands.',
+  'appointments.not_listed':
+    'You can propose another time once owners can find you again. Until then the booked time stands.',
   'appointments.other_search':
     'This page belongs to a search with other filters. Please start again from its first page.',
   'appointments.place_needed': 'Please choose a place first, so that we can sort by distance.',

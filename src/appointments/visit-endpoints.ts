@@ -1,7 +1,16 @@
 import { z } from 'zod'
+import { bookingErrors, slotChoice } from '#/booking/contract.ts'
 import { anyProvider, trades } from '#/booking/trades.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, limits, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
+import {
+  cursorSchema,
+  done,
+  limits,
+  optionalText,
+  pageOf,
+  requiredLine,
+  requiredText,
+} from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { petCareSchema } from '#/pets/contract.ts'
@@ -14,6 +23,9 @@ const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
 
 /** Each tells the owner, so a stay can't be ended and resumed again and again. */
 const earlyEndLimit = { name: 'early end', by: 'user', max: 20, windowSeconds: 3600 } as const
+
+/** Each asks an owner. */
+const proposalLimit = { name: 'proposal', by: 'user', max: 20, windowSeconds: 3600 } as const
 
 /** Endpoints for providers. */
 export const visitEndpoints = {
@@ -180,6 +192,38 @@ export const visitEndpoints = {
     path: '/appointments/{id}/concession',
     summary:
       'Agrees with the owner’s report or contest: the appointment is cancelled and refunded in full, a stay that was ended early for the nights left',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    input: onlyThe,
+    output: movedSchema,
+    errors: moveErrors,
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/proposal',
+    summary:
+      'Proposes another time of the same length to the owner, three times at most for one appointment; it’s held until they answer, a day at most, and the booked time stays until then',
+    access: anyProvider,
+    rows: 'an appointment with the caller as the provider',
+    limit: proposalLimit,
+    input: onlyThe.extend({ slot: slotChoice, note: optionalText(limits.short) }),
+    output: movedSchema,
+    errors: {
+      ...only(
+        appointmentErrors,
+        'appointments.move_not_allowed',
+        'appointments.being_checked',
+        'appointments.not_listed',
+        'appointments.proposal_open',
+        'appointments.too_many_proposals',
+      ),
+      ...bookingErrors,
+    },
+  }),
+  withdrawProposal: endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/proposal/withdrawal',
+    summary: 'Takes a proposed time back before its owner has answered',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
     input: onlyThe,

@@ -154,21 +154,35 @@ const dayErrors = only(availabilityErrors, 'booking.day_over', 'booking.too_far'
 const rows = 'the caller’s own provider record of that trade, verified or not'
 
 const calendarRows =
-  'the calendar of a listed provider, but not whose bookings they are; `moving` is an open appointment the caller booked with them'
+  'the calendar of a listed provider, but not whose bookings they are; `moving` is an open appointment the caller booked with them, or is the provider of'
 
-/** An appointment to move: its own time counts as free, and only times that it fits into are offered. */
+/**
+ * An appointment to move, or to propose another time for: its own time counts as free, and only times that it fits into
+ * are offered.
+ */
 const moving = idSchema('appointment').optional()
+
+const ownCalendarSchema = z.object({
+  trade: tradeSchema,
+  hasHours: z.boolean(),
+  /** False if owners come somewhere that the profile doesn't name. */
+  hasPlace: z.boolean(),
+  /** The last day of a holiday that includes today; null without one. */
+  awayUntil: daySchema.nullable(),
+})
+export type OwnCalendar = z.output<typeof ownCalendarSchema>
 
 export const bookingContract = {
   calendars: endpoint({
     method: 'GET',
     path: '/booking/calendars',
-    summary: 'Lists the trades in which the caller has a calendar, and whether it has any hours',
+    summary:
+      'Lists the trades in which the caller has a calendar, with what keeps owners from finding or booking times there',
     access: 'signed-in',
     token: 'availability:read',
     rows: 'the caller’s own provider records, verified or not',
     input: z.object({}).optional(),
-    output: z.object({ calendars: z.array(z.object({ trade: tradeSchema, hasHours: z.boolean() })) }),
+    output: z.object({ calendars: z.array(ownCalendarSchema) }),
   }),
   availability: endpoint({
     method: 'GET',

@@ -21,6 +21,8 @@ export type Moving = {
   endsAt: Date
   /** The latest time at which the owner's bank may still be deciding about the payment; null if none is pending. */
   undecidedUntil: Date | null
+  /** The provider proposes a time to its owner: as long as the old one, and not by their minimum notice. */
+  isProposal: boolean
 }
 
 type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
@@ -29,7 +31,7 @@ type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
 export function targetsOn(
   trade: SlotTrade,
   calendar: Calendar,
-  { startsAt, endsAt, undecidedUntil }: Moving,
+  { startsAt, endsAt, undecidedUntil, isProposal }: Moving,
   day: Day,
   now: Date,
 ): Targets {
@@ -37,7 +39,10 @@ export function targetsOn(
   if (all.length === 0) return { slots: [], reason: whyNoSlots(calendar, day, now) }
   const free = all.filter((slot) => undecidedUntil === null || slot.startsAt >= undecidedUntil)
   if (free.length === 0) return { slots: [], reason: 'past' }
-  const fitting = slotsOfLength(trade, free, (endsAt.getTime() - startsAt.getTime()) / MINUTE)
+  const length = endsAt.getTime() - startsAt.getTime()
+  const fitting = slotsOfLength(trade, free, length / MINUTE).filter(
+    (slot) => !isProposal || slot.endsAt.getTime() - slot.startsAt.getTime() === length,
+  )
   const slots = fitting.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
   if (slots.length > 0) return { slots, reason: null }
   return { slots, reason: fitting.length > 0 ? 'booked' : 'short' }

@@ -48,6 +48,8 @@ export const standingSchema = z.object({
   /** The facts being checked, beside the verified ones that others still see. */
   changes: z.array(factChangeSchema),
   changedAt: z.date().nullable(),
+  /** Its owner asked for the deletion of their account, so it isn't listed. */
+  isLeaving: z.boolean(),
   /** Whether owners find it now, and whether it must be verified first. */
   isListed: z.boolean(),
   needsVerification: z.boolean(),

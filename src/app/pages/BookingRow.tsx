@@ -1,9 +1,9 @@
 import type { ListedAppointment } from '#/appointments/contract.ts'
-import { isBlocking } from '#/appointments/rules.ts'
+import { hasEndedEarly, isBlocking } from '#/appointments/rules.ts'
 import { CancelBooking, useCancelBooking } from '#/appointments/web/CancelBooking.tsx'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
-import { contactText, moreDaysText, petNames } from '#/appointments/web/words.ts'
+import { contactText, moreDaysText, petNames, proposalLine } from '#/appointments/web/words.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { PayNow } from '#/payments/web/index.ts'
@@ -23,13 +23,17 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
       picture={<Portrait person={provider} size={52} />}
       name={name}
       to="/appointments?side=bookings&tab=upcoming"
-      when={startedText(booking.shown, now) ?? countdown(booking.shown, now)}
+      when={
+        proposalLine(booking.shown, now) ?? startedText(booking.shown, now) ?? countdown(booking.shown, now)
+      }
       about={[
         names && `with ${names}`,
         contactText(booking.shown) ?? provider.location,
         moreDaysText(appointment),
       ]}
-      chip={<StatusChip status={status} phase={booking.shown.phase} />}
+      chip={
+        <StatusChip status={status} phase={booking.shown.phase} isEndedEarly={hasEndedEarly(booking.shown)} />
+      }
       actions={
         <>
           <CancelBooking booking={booking} now={now} />

@@ -33,7 +33,7 @@ export function MissingHours() {
           <span>
             As a {provider}, you haven’t set your hours yet, so{' '}
             {isBySession(trade)
-              ? `owners can book you at any time from ${sessionTimes[0]} to ${sessionTimes.at(-1)}.`
+              ? `you offer any time from ${sessionTimes[0]} to ${sessionTimes.at(-1)}.`
               : 'nobody can book you.'}
           </span>
         </p>

@@ -151,7 +151,11 @@ test('a sitter ends a stay early, takes it back, and marks one as done only on i
       status: 'confirmed',
       ...fields,
     })
-  const early = stay('2026-11-01T09:00:00', { payment: paidStay })
+  const early = stay('2026-11-01T09:00:00', {
+    payment: paidStay,
+    phase: 'under_way',
+    startedAt: at('2026-11-01T09:05:00'),
+  })
   const last = stay('2026-10-29T15:00:00', { ownerName: 'Ravi Kumar' })
   keepVisits(early, last)
   const ended = answer(appointmentsContract.endEarly, ({ id }) => {
@@ -177,6 +181,9 @@ test('a sitter ends a stay early, takes it back, and marks one as done only on i
   await expectAccessible()
   await dialog.getByRole('button', { name: 'End it early' }).click()
   await expect.element(card).toHaveTextContent('Its places stay taken until Asha Verma agrees')
+  await expect.element(card).toHaveTextContent('Ended early')
+  await expect.element(card).not.toHaveTextContent('In progress')
+  expect(card.getByRole('link', { name: /^Continue visit/ }).elements()).toHaveLength(0)
   expect(card.getByRole('button', { name: /early$/ }).elements()).toHaveLength(0)
   expect(ended.inputs).toEqual([{ id: early.id }])
 

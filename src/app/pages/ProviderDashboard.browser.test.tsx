@@ -8,6 +8,7 @@ import { answerVetsDashboard, signInVet } from '#/app/testing/browser/vet.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
 import { makeVisit, moved, pageOf } from '#/appointments/web/appointment.factory.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
+import { makeOwnCalendar } from '#/booking/web/availability/calendar.factory.ts'
 import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 
 const block = (name: string) => page.getByRole('region', { name })
@@ -178,7 +179,7 @@ test('the warning that nobody can book shows Retry when it fails to load', async
   const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load your hours.' })
   await expect.element(failed).toBeVisible()
   await expectAccessible()
-  answer(bookingContract.calendars, { calendars: [{ trade: 'veterinary', hasHours: false }] })
+  answer(bookingContract.calendars, { calendars: [makeOwnCalendar('veterinary', { hasHours: false })] })
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect.element(block('Set your availability')).toHaveTextContent('you haven’t set your hours yet')
 })

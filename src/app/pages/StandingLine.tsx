@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { SessionUser } from '#/accounts/contract.ts'
 import { profilePaths } from '#/accounts/rules.ts'
 import { isBuilt } from '#/app/route-table.ts'
+import { isBySession, recordOfTrade } from '#/booking/trades.ts'
+import { useCalendars } from '#/booking/web/index.ts'
 import button from '#/kernel/web/button.module.css'
 import { mayHandIn, type ProviderRecord, providerRecords, searchPages } from '#/verification/rules.ts'
 import { openingText, recordText, statusText } from '#/verification/text.ts'
@@ -17,6 +19,11 @@ export function StandingLine({ user: { role, setup } }: { user: SessionUser }) {
 
 function Line({ record }: { record: ProviderRecord }) {
   const { data: standing, isLoadingError, refetch } = useStanding(record)
+  // The warning below it says why nobody can book.
+  const { data: own } = useCalendars(true)
+  const lacksHours = own?.calendars.some(
+    ({ trade, hasHours }) => recordOfTrade[trade] === record && !hasHours && !isBySession(trade),
+  )
   const profile = `Your ${recordText[record]} profile`
   if (isLoadingError)
     return (
@@ -36,7 +43,9 @@ function Line({ record }: { record: ProviderRecord }) {
         {standing?.isListed &&
           (!isBuilt(searchPages[record])
             ? `. Owners will find you once ${openingText[record]} opens`
-            : standing.status !== 'verified' && ', and owners can find you')}
+            : standing.status !== 'verified' &&
+              own &&
+              (lacksHours ? ', and owners can’t book you yet' : ', and owners can find you'))}
       </p>
       <Link
         to={waits ? `${profilePaths[record]}?tab=verification` : profilePaths[record]}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Visit } from '#/appointments/contract.ts'
+import { hasEndedEarly } from '#/appointments/rules.ts'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
 import { lastDayOf } from '#/appointments/web/times-text.ts'
 import { useTodaysVisits } from '#/appointments/web/useAppointments.ts'
@@ -112,7 +113,9 @@ function Line({ visit, now }: { visit: Visit; now: Date }) {
       ) : (
         isOpen &&
         (startedAt || startsAt <= now) && (
-          <span className={css.now}>{phase === 'under_way' ? 'In progress' : 'Now'}</span>
+          <span className={css.now}>
+            {hasEndedEarly(visit) ? 'Ended early' : phase === 'under_way' ? 'In progress' : 'Now'}
+          </span>
         )
       )}
     </li>

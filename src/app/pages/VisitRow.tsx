@@ -1,4 +1,5 @@
 import type { ListedVisit, Visit } from '#/appointments/contract.ts'
+import { hasEndedEarly } from '#/appointments/rules.ts'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
 import { useVisitMoves } from '#/appointments/web/useVisitMoves.ts'
@@ -22,7 +23,13 @@ export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
       now={now}
       to="/appointments?side=visits&tab=upcoming"
       when={startedText(moves.shown, now) ?? countdown(moves.shown, now)}
-      chip={<StatusChip status={moves.shown.status} phase={moves.shown.phase} />}
+      chip={
+        <StatusChip
+          status={moves.shown.status}
+          phase={moves.shown.phase}
+          isEndedEarly={hasEndedEarly(moves.shown)}
+        />
+      }
       actions={
         <>
           <VisitButton side="provider" appointment={moves.shown} other={visit.owner.name} now={now} />

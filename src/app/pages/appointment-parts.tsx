@@ -1,4 +1,5 @@
 import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { hasEndedEarly } from '#/appointments/rules.ts'
 import type { CardParts } from '#/appointments/web/card-parts.ts'
 import { CardPictures, IncidentButtons, PictureButtons, VisitNoteButtons } from '#/care/web/index.ts'
 import { CardRating } from '#/ratings/web/CardRating.tsx'
@@ -65,6 +66,7 @@ export const providerParts: CardParts<Visit> = {
 }
 
 function Started({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
-  const text = startedText(appointment, now)
+  // The card itself says how an early end is answered.
+  const text = hasEndedEarly(appointment) ? null : startedText(appointment, now)
   return text && <p className="tabular">{text}</p>
 }

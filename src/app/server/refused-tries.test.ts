@@ -17,6 +17,11 @@ const bite = { kind: 'bite', severity: 'minor', happened: 'Bit me', done: 'Nothi
 /** Calls each limited endpoint so that it always refuses, because the ids don't exist. */
 const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'appointments.endEarly': () => om.call.appointments.endEarly({ id }),
+  'appointments.propose': () =>
+    om.call.appointments.propose({
+      id,
+      slot: { date: '2026-11-05', startTime: '10:00', endTime: '10:30' },
+    }),
   'booking.wait': (call) => call.booking.wait({ trade: 'veterinary', providerId: id, day: '2026-11-04' }),
   'care.addAddendum': (call) => call.care.addAddendum({ ...nothing, text: 'More' }),
   'care.addIncident': (call) => call.care.addIncident({ bookingId: nothing.id, petId: nothing.id, ...bite }),

@@ -220,13 +220,14 @@ test('the printed logins work, and there are vets in five cities', async () => {
 test('the bell has notifications about bookings, some unread, and no mail is sent', async () => {
   const asha = await signIn('asha.verma@pawfolk.example')
   const told = (await asha.notifications.list({})).rows
-  expect(told.slice(0, 4).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
+  expect(told.slice(0, 5).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
     'Visit card: Bruno’s dog walk false',
+    'Another time proposed false',
     'Request sent false',
     'Appointment confirmed false',
     'Appointment confirmed false',
   ])
-  expect(told.slice(4).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
+  expect(told.slice(5).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
     ...Array(3).fill('Visit completed true'),
     'Grooming note for Bruno true',
     'Visit note for Coco true',

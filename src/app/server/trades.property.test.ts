@@ -114,6 +114,20 @@ const booking = {
     }),
 }
 
+async function answerProposal(
+  { id, by }: { id: string; by: number },
+  how: 'takeProposal' | 'refuseProposal',
+) {
+  const proposal = await db
+    .selectFrom('appointment_proposals')
+    .select('id')
+    .where('appointment_id', '=', id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (!proposal) return false
+  await owners[by]!.call.appointments[how]({ id, proposalId: proposal.id })
+}
+
 type Kind = keyof typeof booking
 type Known = { id: string; by: number; kind: Kind }
 
@@ -127,6 +141,14 @@ const moves = {
       id,
       slot: slotOf(half, kind === 'visit' || kind === 'teleconsultation' ? 1 : 2),
     }),
+  'propose another time': ({ id, kind }: Known, half: number) =>
+    meera.call.appointments.propose({
+      id,
+      slot: slotOf(half, kind === 'visit' || kind === 'teleconsultation' ? 1 : 2),
+    }),
+  'withdraw the proposal': ({ id }: Known) => meera.call.appointments.withdrawProposal({ id }),
+  'take the proposed time': (known: Known) => answerProposal(known, 'takeProposal'),
+  'keep the booked time': (known: Known) => answerProposal(known, 'refuseProposal'),
   complete: ({ id }: Known) => meera.call.appointments.complete({ id }),
   'report a no-show': ({ id }: Known) => meera.call.appointments.reportNoShow({ id }),
   'report an absence': ({ id, by }: Known) => owners[by]!.call.appointments.reportAbsence({ id }),
@@ -181,6 +203,7 @@ const sweeps = [
   'expire-unanswered-appointments',
   'complete-ended-appointments',
   'give-up-absent-appointments',
+  'lapse-proposals',
 ]
 
 async function settle() {
@@ -241,6 +264,10 @@ const beforehand: Step[] = [
   books('teleconsultation', 0),
   ...moved(4, 'pay'),
   { move: 'reschedule', which: 4, half: 1 },
+  ...(['withdraw the proposal', 'keep the booked time', 'take the proposed time'] as const).flatMap((end) => [
+    { move: 'propose another time' as const, which: 4, half: 3 },
+    ...moved(4, end),
+  ]),
 ]
 const onTheDay: Step[] = [
   books('day at a sitter’s', 0),

@@ -93,6 +93,7 @@ export async function makeOthersRows({
     makeAppointment(db, { ownerId: owner!.ownerId, vetId, status, startsAt: new Date(`${day}T05:00:00Z`) })
   const pending = await appointment('pending', '2026-11-05')
   const confirmed = await appointment('confirmed', '2026-11-06')
+  const proposalId = newId()
   const ended = await appointment('confirmed', '2026-10-30')
   const missed = await makeAppointment(db, {
     ownerId: owner!.ownerId,
@@ -1042,6 +1043,13 @@ export async function makeOthersRows({
     'ratings.rate:id': idOf(ended, ['pet_owner', 'bare', 'veterinary_doctor'], { stars: 1 }),
     'ratings.reply:id': idOf(rating, otherVet, { reply: 'Not mine' }),
     'appointments.reschedule:id': idOf(confirmed, everyone, { slot }),
+    'appointments.propose:id': idOf(confirmed, otherVet, { slot }),
+    'appointments.withdrawProposal:id': idOf(confirmed, otherVet),
+    'appointments.takeProposal:id': idOf(confirmed, everyone, { proposalId }),
+    'appointments.refuseProposal:id': idOf(confirmed, everyone, { proposalId }),
+    'appointments.takeProposal:proposalId': 'only compared with the proposal of the caller’s own appointment',
+    'appointments.refuseProposal:proposalId':
+      'only compared with the proposal of the caller’s own appointment',
     'appointments.replaceContactLink:id': idOf(confirmed, otherVet, { contactLink: 'https://zoom.us/j/1' }),
     'appointments.denyAbsence:id': idOf(ended, otherVet),
     'appointments.takeRefund:id': idOf(confirmed, everyone),

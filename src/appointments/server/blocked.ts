@@ -12,7 +12,12 @@ export function asSeenBy<Row extends AppointmentRow>(side: BookedSide, row: Row)
   const isLater = (at: Date | null) => at !== null && at >= since
   const isTheirs = row.status === 'declined' ? side === 'owner' : row.cancelled_by === otherOf[side]
   const seen = { ...row, ...(isTheirs && isLater(row.closed_at) && { closing_reason: null }) }
-  if (side === 'owner') return isLater(row.replied_at) ? { ...seen, reply: null } : seen
+  if (side === 'owner')
+    return {
+      ...seen,
+      ...(isLater(row.replied_at) && { reply: null }),
+      ...(isLater(row.proposed_at) && { proposal_note: null }),
+    }
   return {
     ...seen,
     owner_name: row.owner_known_name ?? row.owner_name,

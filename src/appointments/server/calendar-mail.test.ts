@@ -224,3 +224,27 @@ test('muted mails aren’t sent, and unconfirmed addresses get no invitation', a
   expect(subjects(ravi)).toContain('Appointments: Confirmed appointments')
   expect(toldCalendars(ravi).filter(Boolean)).toEqual([])
 })
+
+test('a time that the vet proposed comes into both sides’ calendars once the owner takes it', async () => {
+  mailServer.received.length = 0
+  const { id } = await asha.call.veterinary.book({ vetId, slot: { ...slot, date: '2026-11-12' } })
+  await meera.call.appointments.propose({ id, slot: { ...friday, date: '2026-11-13' } })
+  await settled()
+  const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  const proposalId = rows.find((row) => row.id === id)!.proposal!.id
+  await asha.call.appointments.takeProposal({ id, proposalId })
+  await settled()
+  for (const person of [asha, meera]) {
+    const [calendar, ...more] = toldCalendars(person).filter((one) => one !== null)
+    expect(more).toEqual([])
+    expect(['METHOD', 'STATUS', 'UID', 'DTSTART'].map((name) => calendar!.field(name))).toEqual([
+      'REQUEST',
+      'CONFIRMED',
+      `${id}@localhost`,
+      '20261113T053000Z',
+    ])
+  }
+  const mails = mailServer.received.map(({ text }) => text).join()
+  expect(mails).toContain('Another time proposed')
+  expect(mails).toMatch(/and is\s+confirmed/)
+})

@@ -16,6 +16,7 @@ import { listHistory } from './history.ts'
 import { findKinds, listAppointments, listVisits } from './lists.ts'
 import { moveAppointment } from './move.ts'
 import { findPetClash } from './pet-clash.ts'
+import { propose, refuseProposal, takeProposal, withdrawProposal } from './proposals.ts'
 import { reschedule } from './reschedule.ts'
 import { absentText } from './sweeps.ts'
 import { listToday } from './today.ts'
@@ -55,6 +56,10 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
     cancel: os.cancel.handler(({ input, context }) => moveAppointment(context, 'cancel', input)),
 
     reschedule: os.reschedule.handler(({ input, context }) => reschedule({ ...context, trades }, input)),
+
+    takeProposal: os.takeProposal.handler(({ input, context }) => takeProposal(context, input)),
+
+    refuseProposal: os.refuseProposal.handler(({ input, context }) => refuseProposal(context, input)),
 
     reportAbsence: os.reportAbsence.handler(({ input, context }) =>
       claim(context, 'report_absence', input.id),
@@ -122,6 +127,14 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
         as: 'provider',
         reason: (row) => absentText(tradeOf(trades, row.trade).provider, row),
       }),
+    ),
+
+    propose: os.propose.handler(({ input: { note, ...input }, context }) =>
+      propose(context, { ...input, note: note ?? null }),
+    ),
+
+    withdrawProposal: os.withdrawProposal.handler(({ input, context }) =>
+      withdrawProposal(context, input.id),
     ),
 
     replaceContactLink: os.replaceContactLink.handler(async ({ input, context }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '#/appointments/contract.ts'
+import type { ProposalChange } from '#/appointments/events.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
@@ -10,7 +11,7 @@ import { blockedSince } from './blocked.ts'
 
 const most = 50
 
-type NoteKind = 'ended_early' | 'resumed' | 'early_end_disputed' | 'decided'
+type NoteKind = 'ended_early' | 'resumed' | 'early_end_disputed' | 'decided' | ProposalChange
 
 export type NewChange = {
   id: string
@@ -45,6 +46,22 @@ export function changeRow(change: NewChange) {
 
 export async function noteChange(db: Db, change: NewChange): Promise<void> {
   await later(db, db.insertInto('appointment_changes').values(changeRow(change)).compile())
+}
+
+/** Returns the start before a change that moved its appointment, and whether the change confirmed it. */
+export async function findMove(
+  db: Db,
+  changeId: string,
+): Promise<{ from: Date | undefined; confirms: boolean }> {
+  const change = await db
+    .selectFrom('appointment_changes')
+    .select(['moved_from', 'from_status', 'to_status'])
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  return {
+    from: change?.moved_from ?? undefined,
+    confirms: change?.from_status === 'pending' && change.to_status === 'confirmed',
+  }
 }
 
 /** Lists every change of an appointment for one of its two sides. */

@@ -5,7 +5,7 @@ import { settleSession } from '#/packages/server/index.ts'
 import { isPaid, payoutHoursAfter } from '#/payments/rules.ts'
 import { closePayment, releasePayment } from '#/payments/server/index.ts'
 import type { AppointmentRow } from './queries.ts'
-import { firstStartOf } from './show.ts'
+import { refundStartOf } from './show.ts'
 
 const hour = 3_600_000
 
@@ -18,7 +18,7 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
 type Paying = Pick<
   AppointmentRow,
   | ('payment_state' | 'payment_amount' | 'refundable' | 'refunded' | 'is_disputed' | 'provider_barred')
-  | ('refund_policy' | 'starts_at' | 'first_starts_at' | 'nights')
+  | ('refund_policy' | 'starts_at' | 'first_starts_at' | 'proposed_starts_at' | 'nights')
 >
 
 /** Returns what was paid, and what `by` would send back by cancelling now, in minor units: what `writeMove` then does. */
@@ -28,7 +28,7 @@ export function refundIfCancelled(row: Paying, by: Side, now: Date): { paid: num
   // The bank has taken it back, and decides who gets it.
   if (row.is_disputed) return { paid, refund: 0 }
   const side = row.provider_barred && by === 'owner' ? 'system' : by
-  const due = refundFor(row.payment_amount!, side, row.refund_policy, firstStartOf(row), now, row.nights)
+  const due = refundFor(row.payment_amount!, side, row.refund_policy, refundStartOf(row), now, row.nights)
   return { paid, refund: Math.max(0, Math.min(due, row.refundable!) - row.refunded) }
 }
 
@@ -43,7 +43,7 @@ export async function settleMoney(
     AppointmentRow,
     | ('payment_id' | 'session_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy')
     | ('absence_reported_at' | 'nights' | 'stopped_at' | 'time_zone')
-  >,
+  > & { proposed_starts_at?: Date | null },
   to: AppointmentStatus,
   by: Side,
 ): Promise<number> {
@@ -61,7 +61,7 @@ export async function settleMoney(
     return 0
   }
   if (row.session_id) {
-    const isBack = refundFor(100, by, row.refund_policy, firstStartOf(row), work.now) === 100
+    const isBack = refundFor(100, by, row.refund_policy, refundStartOf(row), work.now) === 100
     await settleSession(work, row.session_id, { isBack, byOwner: by === 'owner', payableFrom })
   }
   if (!row.payment_id) return 0
@@ -77,7 +77,7 @@ export async function settleMoney(
     refund: (paid) =>
       isEndedEarly
         ? refundForNights(paid, nightsLeft(stay), row.nights!)
-        : refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now, row.nights),
+        : refundFor(paid, by, row.refund_policy, refundStartOf(row), work.now, row.nights),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
   // After a late cancellation the provider gets the rest, as if the owner had not come.

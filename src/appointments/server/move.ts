@@ -15,6 +15,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
 import { readAppointment } from '#/notifications/server/index.ts'
+import { endProposal } from './end-proposal.ts'
 import { noteChange } from './history.ts'
 import { settleMoney } from './money.ts'
 import { type AppointmentRow, findOwnForMove } from './queries.ts'
@@ -47,6 +48,11 @@ export async function moveAppointment(
   // started has no end, and its provider may still say that the owner wasn't there.
   if (move === 'complete' && row.started_at && row.nights === null && !row.stopped_at && now < row.ends_at)
     await noteStop(work, { id, at: now })
+  // Accepting agrees to the booked time.
+  if (move === 'accept' && row.proposal_id) {
+    await endProposal(work, { id, outcome: 'withdrawn' })
+    await announceFreed(work, { trade: row.trade, providerId: row.provider_id })
+  }
   await writeMove(work, row, {
     to,
     by: side,
@@ -147,6 +153,8 @@ export function movable(row: AppointmentRow): Movable {
     isPaidHere: row.payment_id !== null,
     awaitsPayment: awaitsPayment(row),
     reschedules: row.reschedules,
+    proposal: row.proposal_lapses_at && { lapsesAt: row.proposal_lapses_at },
+    proposals: row.proposals,
     answerBy: row.answer_by,
     startedAt: row.started_at,
     stoppedAt: row.stopped_at,

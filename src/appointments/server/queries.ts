@@ -45,6 +45,9 @@ export function selectAppointments(db: Db) {
     .leftJoin('charges as charge', (join) =>
       join.onRef('charge.payment_id', '=', 'payment.id').on('charge.charge_status', '=', 'pending'),
     )
+    .leftJoin('appointment_proposals as proposal', (join) =>
+      join.onRef('proposal.appointment_id', '=', 'a.id').on('proposal.outcome', 'is', null),
+    )
     .leftJoin('message_blocks as by_provider', (join) =>
       join
         .onRef('by_provider.blocker_id', '=', 'provider.user_id')
@@ -77,6 +80,7 @@ export function selectAppointments(db: Db) {
       'a.cancelled_at',
       'a.first_starts_at',
       'a.reschedules',
+      'a.proposals',
       'a.answer_by',
       'a.started_at',
       'a.stopped_at',
@@ -119,6 +123,15 @@ export function selectAppointments(db: Db) {
       'payment.pay_by',
       'payment.completed_at as paid_at',
       'charge.due_at as charge_at',
+    ])
+    .select([
+      'proposal.id as proposal_id',
+      'proposal.starts_at as proposed_starts_at',
+      'proposal.ends_at as proposed_ends_at',
+      'proposal.time_zone as proposed_time_zone',
+      'proposal.note as proposal_note',
+      'proposal.proposed_at',
+      'proposal.lapses_at as proposal_lapses_at',
     ])
     .select([
       'session.id as session_id',

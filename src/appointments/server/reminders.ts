@@ -42,7 +42,7 @@ export const remindOfAppointments = (trades: Trades): Sweep => ({
             select from payments p where p.appointment_id = a.id and p.completed_at is null))
           and coalesce((
             select max(c.changed_at) from appointment_changes c
-            where c.appointment_id = a.id and c.from_status = c.to_status and a.reschedules > 0
+            where c.appointment_id = a.id and c.moved_to is not null
           ), a.created_at) <= a.starts_at - ${hours} * interval '1 hour'
           and not exists (
             select from appointment_reminders r

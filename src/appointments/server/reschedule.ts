@@ -13,6 +13,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { lockPayment, movePayment } from '#/payments/server/index.ts'
+import { endProposal } from './end-proposal.ts'
 import { noteChange } from './history.ts'
 import { endLapsed } from './lapse.ts'
 import { movable, refuseMove } from './move.ts'
@@ -50,6 +51,7 @@ export async function reschedule(
   if (unpaid) await mustBeDecided(db, row, slot)
   const fee = row.payment_amount ?? 0
   const terms = unpaid ? termsIn(config, { startsAt: slot.startsAt, bookedAt: now, fee }) : null
+  if (row.proposal_id) await endProposal(work, { id, outcome: 'overtaken' })
   await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
   const changeId = newId()
   await noteChange(db, {
@@ -68,7 +70,7 @@ export async function reschedule(
       ends_at: slot.endsAt,
       time_zone: timeZone,
       ...(estimate !== null && { price: estimate }),
-      first_starts_at: firstStartOf(row),
+      first_starts_at: earlier(firstStartOf(row), slot.startsAt),
       reschedules: row.reschedules + 1,
       updated_at: now,
     })
@@ -87,6 +89,8 @@ export async function reschedule(
   return showAppointment(trades, shown)
 }
 
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
 /** Returns the estimate for the new slot, in minor units; null if the price stays. */
 function newEstimate(trades: Trades, row: AppointmentRow, slot: { startsAt: Date; endsAt: Date }) {
   const estimated = {
@@ -104,7 +108,11 @@ function newEstimate(trades: Trades, row: AppointmentRow, slot: { startsAt: Date
  * Refuses a time at which the owner's bank may still be deciding about the payment: nobody could pay in another way, and
  * the appointment would only expire after its time.
  */
-async function mustBeDecided(db: Db, { id, payment_id }: AppointmentRow, { startsAt }: { startsAt: Date }) {
+export async function mustBeDecided(
+  db: Db,
+  { id, payment_id }: AppointmentRow,
+  { startsAt }: { startsAt: Date },
+) {
   await lockPayment(db, payment_id!)
   const { rows } = await sql<{ until: Date | null }>`select undecided_until(${id}) as until`.execute(db)
   const until = rows[0]?.until

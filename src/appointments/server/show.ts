@@ -40,6 +40,7 @@ export function showVisit(
   return {
     ...showBoth(trades, row, 'provider'),
     flags,
+    providerId: row.provider_id,
     // The link may be the owner's phone number.
     ...(!known && { contactLink: null, joinUrl: null }),
     // Providers see the address for as long as they see the pet's page.
@@ -63,10 +64,18 @@ export function clockTimesOf({ starts_at, ends_at, time_zone }: Times) {
   return { date: start.day, startTime, endTime }
 }
 
-/** Returns the earliest time it was ever booked for, which decides the refund of a cancellation. */
-export function firstStartOf(row: Pick<AppointmentRow, 'first_starts_at' | 'starts_at'>): Date {
-  const { first_starts_at: first, starts_at: now } = row
-  return first && first < now ? first : now
+type Starts = Pick<AppointmentRow, 'first_starts_at' | 'starts_at'>
+
+/** Returns the start that decides the refund of a cancellation, without an open proposal. */
+export const firstStartOf = ({ first_starts_at: first, starts_at: now }: Starts): Date => first ?? now
+
+/**
+ * Returns the start that decides the refund of a cancellation. While a proposal of the provider's is open, the later time
+ * counts, since it was they who asked.
+ */
+export function refundStartOf(row: Starts & { proposed_starts_at?: Date | null }): Date {
+  const [first, proposed] = [firstStartOf(row), row.proposed_starts_at ?? null]
+  return proposed && proposed > first ? proposed : first
 }
 
 export function awaitsPayment(row: Pick<AppointmentRow, 'payment_id' | 'paid_at'>): boolean {
@@ -92,6 +101,24 @@ export function packageOf(row: OfPackage): Appointment['package'] {
     isBack: row.session_state === 'back',
     isOver: row.package_status === 'returned' || row.package_status === 'ended',
     isExpired: row.package_status === 'expired',
+  }
+}
+
+function proposalOf(row: AppointmentRow): Appointment['proposal'] {
+  if (row.proposal_id === null) return null
+  const times = {
+    starts_at: row.proposed_starts_at!,
+    ends_at: row.proposed_ends_at!,
+    time_zone: row.proposed_time_zone!,
+  }
+  return {
+    id: row.proposal_id,
+    startsAt: times.starts_at,
+    endsAt: times.ends_at,
+    timeZone: times.time_zone,
+    ...clockTimesOf(times),
+    note: row.proposal_note,
+    lapsesAt: row.proposal_lapses_at!,
   }
 }
 
@@ -147,6 +174,8 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     awaitsPayment: awaitsPayment(row),
     package: packageOf(row),
     reschedules: row.reschedules,
+    proposal: proposalOf(row),
+    proposals: row.proposals,
     answerBy: row.answer_by,
     startedAt: row.started_at,
     stoppedAt: row.stopped_at,
@@ -160,7 +189,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     completedAt: row.completed_at,
     correctedAt: row.corrected_at,
     providerBarred: row.provider_barred,
-    firstStartsAt: firstStartOf(row),
+    firstStartsAt: refundStartOf(row),
     closingReason: row.closing_reason,
     cancelledBy: row.cancelled_by,
     cancelledAt: row.cancelled_at,

@@ -8,7 +8,6 @@ import { announceFreed, tellOfTimes } from '#/booking/server/index.ts'
 import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
 import { dayFor, type Reader } from '#/kernel/reader-time.ts'
 import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { together } from '#/kernel/server/round-trips.ts'
@@ -20,8 +19,10 @@ import { asSeenBy, type BookedSide } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
 import { closedOf, forReader, isAnswer, noteWords, wordsFor } from './change-words.ts'
 import { cancelForLeaver } from './closing.ts'
+import { findMove } from './history.ts'
 import { named } from './kind.ts'
 import { paymentSubscribers } from './payment-events.ts'
+import { tellOfProposal } from './proposal-notices.ts'
 import { awaitsPayment, dueOf } from './show.ts'
 import { suspensionSubscribers } from './suspension.ts'
 
@@ -84,6 +85,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
           sources: [
             'appointments.changed:',
             'appointments.noted:',
+            'appointments.proposal_changed:',
             'appointments.reminder:',
             'payments.failed:',
           ],
@@ -130,15 +132,6 @@ function hrefFor(side: BookedSide, to: AppointmentStatus, agreed: boolean): stri
   return `/appointments?side=bookings&tab=${open ? 'upcoming' : 'past'}`
 }
 
-async function findMovedFrom(db: Db, changeId: string): Promise<Date | undefined> {
-  const change = await db
-    .selectFrom('appointment_changes')
-    .select('moved_from')
-    .where('id', '=', changeId)
-    .executeTakeFirst()
-  return change?.moved_from ?? undefined
-}
-
 /** Notifies both sides about a reschedule, the owner's claim or the provider's answer. */
 export const tellOfNoted = (trades: Trades) =>
   subscriber<AppointmentNoted>(
@@ -149,7 +142,7 @@ export const tellOfNoted = (trades: Trades) =>
       if (!found) return
       const row = named(trades, found)
       const isMove = what === 'rescheduled'
-      const movedFrom = isMove ? await findMovedFrom(work.db, changeId) : undefined
+      const movedFrom = isMove ? (await findMove(work.db, changeId)).from : undefined
       const due = dueOf(row, work.now)
       const source = `appointments.noted:${changeId}`
       const tab = isBlocking(row.status) && row.ends_at > work.now ? 'upcoming' : 'past'
@@ -178,7 +171,7 @@ export const tellOfNoted = (trades: Trades) =>
           userIds: [row.owner_user_id, row.provider_user_id],
           appointmentId,
           by: source,
-          sources: ['appointments.noted:', 'appointments.reminder:'],
+          sources: ['appointments.noted:', 'appointments.proposal_changed:', 'appointments.reminder:'],
           isForCalendars: row.was_agreed,
         })
       }
@@ -240,6 +233,7 @@ const tellWaiting = (trades: Trades) =>
 export const appointmentSubscribers = (trades: Trades, moreForOwner: MoreForOwner = {}): Subscriber[] => [
   tellBothSides(trades, moreForOwner),
   tellOfNoted(trades),
+  tellOfProposal(trades),
   tellWaiting(trades),
   freeTimesOfRecord,
   freeTimesOfReturned,

@@ -46,6 +46,8 @@ test('the deadline shown to the vet is when the request expires', async () => {
     isPaidHere: false,
     awaitsPayment: false,
     reschedules: 0,
+    proposal: null,
+    proposals: 0,
     answerBy: null,
     startedAt: null,
     timeZone: 'Asia/Kolkata',

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
+import { hasEndedEarly } from '#/appointments/rules.ts'
 import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { dayOf, formatDay, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { noSecondClick } from '#/kernel/web/double-click.ts'
@@ -98,6 +99,7 @@ export function AppointmentCard({
             phase={appointment.phase}
             isSkipped={isSkipped(appointment)}
             isWithdrawn={isWithdrawn(appointment)}
+            isEndedEarly={hasEndedEarly(appointment)}
           />
         }
       />

@@ -20,6 +20,7 @@ import type { CardParts } from './card-parts.ts'
 import { ClockIcon, HomeIcon, PhoneIcon } from './icons.tsx'
 import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
+import { ProposedTime } from './ProposedTime.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
 import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
 import { aboutProvider, answeredByText, claimForOwner, earlyEndForOwner, endForOwner } from './words.ts'
@@ -93,6 +94,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
       rating={parts.rating(shown)}
       more={
         <>
+          <ProposedTime appointment={shown} now={now} />
           {parts.pictures(shown, now)}
           {meeting && <p className={css.note}>{meeting}</p>}
           {claim && <p className={css.note}>{claim}</p>}

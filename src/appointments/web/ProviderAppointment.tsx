@@ -15,6 +15,8 @@ import type { CardParts } from './card-parts.ts'
 import { ClockIcon, HomeIcon, MailIcon, NewIcon, PhoneIcon, WarningIcon } from './icons.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
+import { ProposeButton } from './ProposeButton.tsx'
+import { OwnProposal } from './ProposedTime.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
 import {
@@ -73,6 +75,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
       rating={parts.rating(shown)}
       more={
         <>
+          <OwnProposal visit={moves} now={now} />
           {parts.pictures(shown, now)}
           <Flags visit={shown} />
           <VisitPet visit={visit} now={now} />
@@ -90,6 +93,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
           {!may('concede_absence') && <CancelVisit visit={moves} />}
           <EndEarly visit={moves} now={now} />
           <ResumeStay visit={moves} />
+          <ProposeButton visit={shown} may={may} />
           <ChangeLink visit={shown} />
           <AnswerClaim visit={moves} now={now} />
           {may('report_no_show') && (

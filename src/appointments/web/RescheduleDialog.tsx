@@ -10,8 +10,6 @@ import type { SlotTrade } from '#/booking/trades.ts'
 import {
   BookingDialog,
   BookingDialogFooter,
-  ChooseDay,
-  ChooseSlot,
   calendarOf,
   reloadTimes,
   useBookingTimes,
@@ -24,6 +22,7 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { appointments } from './appointments.ts'
 import { isAboutTime } from './book/booking-failure.ts'
 import css from './RescheduleDialog.module.css'
+import { TimeColumns } from './TimeColumns.tsx'
 import { reloadAppointments } from './useAppointments.ts'
 import { overtaken } from './useMove.ts'
 
@@ -100,16 +99,7 @@ export default function RescheduleDialog({
           {rescheduleHours} hours before.
           {appointment.payment && ' Refunds still go by the first time you booked.'}
         </p>
-        <div className={css.columns}>
-          <section aria-labelledby="move-date">
-            <h3 id="move-date">Date</h3>
-            <ChooseDay times={times} words={words} canContact onPicked={() => undefined} />
-          </section>
-          <section aria-labelledby="move-time">
-            <h3 id="move-time">Time</h3>
-            <ChooseSlot times={times} words={words} />
-          </section>
-        </div>
+        <TimeColumns times={times} words={words} />
         <BookingDialogFooter>
           <p className={css.chosen}>
             {slot && (

@@ -47,6 +47,8 @@ function shared({
     endTime: clockOf(minuteOf(endsAt, timeZone) || 24 * 60),
     reasonLabel: 'Reason',
     reschedules: 0,
+    proposal: null,
+    proposals: 0,
     nights: null,
     price: { amount: 50_000, currency: 'INR' },
   }

@@ -56,6 +56,18 @@ export function changeText({ at, what, by, moved, status }: Change, about: Told)
       return moved
         ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
         : `Moved ${who}`
+    case 'proposed':
+      return `Another time proposed ${who}`
+    case 'proposal_taken':
+      return moved
+        ? `New time taken ${who}: moved from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
+        : `New time taken ${who}`
+    case 'proposal_refused':
+      return `Booked time kept ${who}`
+    case 'proposal_withdrawn':
+      return `Proposed time withdrawn ${who}`
+    case 'proposal_lapsed':
+      return 'Proposed time lapsed: no answer in time'
     case 'ended_early':
       return `Ended early ${who}`
     case 'resumed':

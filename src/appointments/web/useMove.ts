@@ -17,7 +17,9 @@ type Call<Given extends Input> = (input: Given, options: { context: { key: strin
 
 /** Tells whether the appointment changed or disappeared while the page was open. */
 export const overtaken = (error: unknown) =>
-  ['appointments.move_not_allowed', 'request.not_found'].includes(errorCode(error))
+  ['appointments.move_not_allowed', 'appointments.proposal_over', 'request.not_found'].includes(
+    errorCode(error),
+  )
 
 function useMove<Given extends Input>(
   call: Call<Given>,
@@ -54,6 +56,24 @@ export const useReportAbsence = (onSettled: () => void) =>
     done: { title: 'Reported', message: 'We’ve asked them, and we’ll tell you their answer.' },
     failed: 'Failed to report it. Please try again.',
     onSettled,
+  })
+
+export const useTakeProposal = () =>
+  useMove(appointments.call.takeProposal, {
+    done: { title: 'Appointment moved', message: 'We’ve told them that you take the new time.' },
+    failed: 'Failed to move the appointment. Please try again.',
+  })
+
+export const useRefuseProposal = () =>
+  useMove(appointments.call.refuseProposal, {
+    done: { title: 'Booked time kept', message: 'We’ve told them that the booked time stays.' },
+    failed: 'Failed to keep the booked time. Please try again.',
+  })
+
+export const useWithdrawProposal = () =>
+  useMove(appointments.call.withdrawProposal, {
+    done: { title: 'Proposal withdrawn', message: 'The booked time stays, and we’ve told the owner.' },
+    failed: 'Failed to withdraw the proposal. Please try again.',
   })
 
 export const useEndEarly = (onSettled: () => void) =>

@@ -14,6 +14,7 @@ import {
   useEndEarly,
   useReportNoShow,
   useResumeStay,
+  useWithdrawProposal,
 } from './useMove.ts'
 
 /**
@@ -33,6 +34,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
   const endEarly = useEndEarly(close)
   const resume = useResumeStay(close)
   const dispute = useDisputeEarlyEnd(close)
+  const withdraw = useWithdrawProposal()
 
   const shown: Visit = { ...visit }
   if (accept.isPending) Object.assign(shown, inStatus('confirmed'))
@@ -43,7 +45,19 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
     if (cancel.isPending || concede.isPending)
       Object.assign(shown, inStatus('cancelled'), { cancelledBy: 'provider' })
   }
-  const writes = [accept, complete, deny, decline, cancel, reportNoShow, concede, endEarly, resume, dispute]
+  const writes = [
+    accept,
+    complete,
+    deny,
+    decline,
+    cancel,
+    reportNoShow,
+    concede,
+    endEarly,
+    resume,
+    dispute,
+    withdraw,
+  ]
   const isMoving = writes.some(({ isPending }) => isPending) && asking === null
   const moves = isMoving ? [] : movesOf('provider', shown, now)
   return {
@@ -59,6 +73,7 @@ export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
     endEarly,
     resume,
     dispute,
+    withdraw,
     dialog: (move: Move) => ({
       opened: asking === move,
       onOpen: () => setAsking(move),

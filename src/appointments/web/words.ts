@@ -127,6 +127,15 @@ export function answerByText(
   return by && `Answer by ${soon(by, visit.timeZone, now)}`
 }
 
+/** Says that the provider proposed another time, and until when the owner can answer; null otherwise. */
+export function proposalLine(
+  { status, proposal }: Pick<Appointment, 'status' | 'proposal'>,
+  now: Date,
+): string | null {
+  if (!proposal || !isBlocking(status) || proposal.lapsesAt <= now) return null
+  return `Another time proposed: answer by ${soon(proposal.lapsesAt, proposal.timeZone, now)}`
+}
+
 /** Returns 'Leela answers by Today, 10:30' where the trade says how long an owner waits; null otherwise. */
 export function answeredByText(
   {
@@ -140,7 +149,8 @@ export function answeredByText(
   return by && status === 'pending' ? `${name} answers by ${soon(by, timeZone, now)}` : null
 }
 
-function soon(at: Date, timeZone: string, now: Date): string {
+/** Returns 'Today, 10:30' or another day with its time. */
+export function soon(at: Date, timeZone: string, now: Date): string {
   const day = formatDayFrom(dayOf(now, timeZone), dayOf(at, timeZone))
   return `${day}, ${clockOf(minuteOf(at, timeZone))}`
 }

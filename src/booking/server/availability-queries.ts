@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OwnCalendar } from '#/booking/availability-contract.ts'
 import { hoursInWords } from '#/booking/hours-in-words.ts'
 import { WINDOW_DAYS } from '#/booking/slots.ts'
 import type { SlotTrade } from '#/booking/trades.ts'
@@ -105,15 +106,20 @@ export async function readAvailability(
   return rows[0]
 }
 
-/** Lists someone's calendars, and whether each has any hours. */
-export async function findOwnCalendars(db: Db, userId: string, now: Date) {
-  const { rows } = await sql<{ trade: SlotTrade; hasHours: boolean }>`
+/** Lists someone's calendars, with what keeps owners from finding or booking times there. */
+export async function findOwnCalendars(db: Db, userId: string, now: Date): Promise<OwnCalendar[]> {
+  const { rows } = await sql<OwnCalendar>`
     select c.trade, exists (
       select from calendar_hours h
       where h.trade = c.trade and h.provider_id = c.provider_id and h.is_available
         and (h.schedule_date is null or h.schedule_date >= (${now}::timestamptz at time zone 'UTC')::date - 1)
-    ) as "hasHours"
-    from calendar_providers c where c.provider_user_id = ${userId} and c.trade <> 'sitting'
+    ) as "hasHours", p.location is not null or not p.offers_in_person as "hasPlace", (
+      select max(d.end_date) from calendar_holidays d
+      where d.trade = c.trade and d.provider_id = c.provider_id
+        and (${now}::timestamptz at time zone c.time_zone)::date between d.start_date and d.end_date
+    ) as "awayUntil"
+    from calendar_providers c join providers p on p.id = c.provider_id
+    where c.provider_user_id = ${userId} and c.trade <> 'sitting'
     order by c.trade desc
   `.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { slotTrades } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeProvider } from './provider.factory.ts'
 
@@ -47,7 +48,9 @@ describe.each(slotTrades)('for %s', (trade) => {
 
   test('a new provider has an empty calendar with the usual settings', async () => {
     const { booking } = person.call
-    expect(await booking.calendars()).toEqual({ calendars: [{ trade, hasHours: false }] })
+    expect(await booking.calendars()).toMatchObject({
+      calendars: [{ trade, hasHours: false, awayUntil: null }],
+    })
     const own = await booking.availability({ trade })
     expect(own).toMatchObject({
       settings: { timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 60, bufferMinutes: 0 },
@@ -92,7 +95,7 @@ describe.each(slotTrades)('for %s', (trade) => {
       .where('user_id', '=', person.userId)
       .executeTakeFirstOrThrow()
     expect(card.availability).toBe('Fri, 9:00–13:00 and 22:00–24:00')
-    expect(await booking.calendars()).toEqual({ calendars: [{ trade, hasHours: true }] })
+    expect(await booking.calendars()).toMatchObject({ calendars: [{ trade, hasHours: true }] })
   })
 
   test('a row that is only changed stays the row it is; others come and go', async () => {
@@ -515,4 +518,15 @@ test('the REST face changes and removes by the same addresses', async () => {
   expect((await send('DELETE', `/holidays/${holidays[0]!.id}`)).status).toBe(200)
   const left = await (await send('GET', '/availability')).json()
   expect(left).toMatchObject({ dates: [], holidays: [] })
+})
+
+test('a calendar says whether its owner is on holiday today, and whether its place is named', async () => {
+  const tara = await world.signUp('tara')
+  const id = await makeStylist(world.db, { userId: tara.userId, fullName: 'Tara Bose' })
+  const own = async () => (await tara.call.booking.calendars()).calendars[0]
+  expect(await own()).toMatchObject({ hasPlace: true, awayUntil: null })
+  await tara.call.booking.addHoliday({ trade: 'styling', startDate: '2026-11-02', endDate: '2026-11-04' })
+  await tara.call.booking.addHoliday({ trade: 'styling', startDate: '2026-11-10', endDate: '2026-11-12' })
+  await world.db.updateTable('pet_stylists').set({ location: null }).where('id', '=', id).execute()
+  expect(await own()).toMatchObject({ hasPlace: false, awayUntil: '2026-11-04' })
 })

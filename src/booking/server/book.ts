@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { refuseBooking } from '#/booking/contract.ts'
 import { targetDays, targetsOn } from '#/booking/moving.ts'
+import { proposalNoticeMinutes } from '#/booking/rules.ts'
 import { chosenSlot, latestEnds } from '#/booking/sessions.ts'
 import {
   bookingWindow,
@@ -17,7 +18,14 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { watch } from '#/kernel/server/watches.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
-import { findOpenBooking, lockDay, type NewHold, type Provider, readCalendar } from './queries.ts'
+import {
+  findOpenBooking,
+  lockDay,
+  type NewHold,
+  type Provider,
+  type ProviderCalendar,
+  readCalendar,
+} from './queries.ts'
 
 export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; startsAt?: Date | undefined }
 
@@ -32,6 +40,8 @@ type Reserving<Row> = {
   endLapsed(appointmentIds: string[]): Promise<void>
   /** The required length of a session that is being moved. */
   minutes?: number
+  /** The provider proposes the time to its owner. */
+  isProposal?: boolean
   /** A query to run under the same locks, in the same round trip. */
   beside?: CompiledQuery<Row>
 }
@@ -47,10 +57,11 @@ export async function reserveSlot<Row = never>(
   provider: Provider,
   choice: SlotChoice,
   now: Date,
-  { endLapsed, minutes, ...looking }: Reserving<Row>,
+  { endLapsed, minutes, isProposal = false, ...looking }: Reserving<Row>,
 ): Promise<ReservedSlot<Row>> {
-  const { calendar, rows } = await lockDay(db, provider, choice.date, now, looking)
-  if (!calendar?.listed) return refuseRequest('request.not_found')
+  const { calendar: known, rows } = await lockDay(db, provider, choice.date, now, looking)
+  if (!known?.listed) return refuseRequest('request.not_found')
+  const calendar = isProposal ? forProposal(known) : known
   if (calendar.isClosedToViewer) refuseBooking('booking.not_a_slot')
 
   const find = (changes: Partial<Calendar>, at = now) =>
@@ -76,7 +87,7 @@ export async function reserveSlot<Row = never>(
   return { ...reserved, rows: looking.beside ? (await db.executeQuery(looking.beside)).rows : [] }
 }
 
-/** `movingId`: the viewer's own appointment that is to be moved. */
+/** `movingId`: the viewer's appointment, as its owner or its provider, for which another time is wanted. */
 type Viewing = { viewerId?: string; movingId?: string | undefined }
 
 /** Returns the days of a listed provider's booking window with their states. */
@@ -123,5 +134,10 @@ async function readFor(
   const looking = { viewerId: viewerId ?? null, ignored: movingId ?? null }
   const calendar = await readCalendar(db, provider, first, last, now, looking)
   if (!calendar?.listed || moving === undefined) return refuseRequest('request.not_found')
-  return { calendar, moving }
+  return { calendar: moving?.isProposal ? forProposal(calendar) : calendar, moving }
 }
+
+const forProposal = (calendar: ProviderCalendar): ProviderCalendar => ({
+  ...calendar,
+  minimumNoticeMinutes: proposalNoticeMinutes,
+})

@@ -5,6 +5,7 @@ import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type SlotTrade, type Trade } from '#/booking/trades.ts'
 import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { together } from '#/kernel/server/round-trips.ts'
 import { addDays, type Day, daysApart, daysFrom, type Weekday, weekdayOf } from '#/kernel/time.ts'
 
@@ -56,7 +57,7 @@ export function toCalendar(trade: SlotTrade, row: CalendarRow): ProviderCalendar
   return isBySession(trade) ? inHalfHours(calendar) : calendar
 }
 
-/** `ignored`: the appointment to be moved, whose own slot counts as free. `viewerId`: the person who wants to book. */
+/** `ignored`: the appointment to be moved, whose own slot and proposed one count as free. `viewerId`: the person who wants to book. */
 export type Looking = { ignored?: string | null; viewerId?: string | null }
 
 type Reading = {
@@ -123,7 +124,7 @@ const readingStatement = builtOnce((db, given: StandIns<Reading>, shape: Reading
         from calendar_holds c
         where c.provider_user_id = p.provider_user_id and c.lane = 0
           and c.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '2 days')
-          and c.appointment_id is distinct from ${ignored}::uuid
+          and coalesce(c.appointment_id, c.proposed_for) is distinct from ${ignored}::uuid
       ), '[]') as busy
     from calendar_providers p
     where p.trade = ${trade} and ${isAsked}
@@ -183,24 +184,37 @@ export async function readCalendars(
   return new Map(rows.map((row) => [row.provider_id, toCalendar(trade, row)]))
 }
 
-/** Finds an open appointment that this person booked with the provider. */
+/** Tells whether a provider can be booked. */
+export async function isListed(db: Db, { trade, providerId }: Provider): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendar_providers')
+    .select('listed')
+    .where('trade', '=', sql.lit(trade))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row?.listed ?? false
+}
+
+/** Finds an open appointment with the provider that this person booked, or that they may propose another time for. */
 export async function findOpenBooking(
   db: Db,
   { trade, providerId }: Provider,
   bookingId: string,
-  ownerUserId: string,
+  userId: string,
 ): Promise<Moving | undefined> {
   return db
-    .selectFrom('calendar_bookings')
+    .selectFrom('calendar_bookings as b')
+    .innerJoin('providers as p', 'p.id', 'b.provider_id')
     .select((eb) => [
-      eb.ref('starts_at').$notNull().as('startsAt'),
-      eb.ref('ends_at').$notNull().as('endsAt'),
-      sql<Date | null>`undecided_until(booking_id)`.as('undecidedUntil'),
+      eb.ref('b.starts_at').$notNull().as('startsAt'),
+      eb.ref('b.ends_at').$notNull().as('endsAt'),
+      sql<Date | null>`undecided_until(b.booking_id)`.as('undecidedUntil'),
+      eb('p.user_id', '=', userId).$castTo<boolean>().as('isProposal'),
     ])
-    .where('trade', '=', sql.lit(trade))
-    .where('provider_id', '=', providerId)
-    .where('booking_id', '=', bookingId)
-    .where('owner_user_id', '=', ownerUserId)
+    .where('b.trade', '=', sql.lit(trade))
+    .where('b.provider_id', '=', providerId)
+    .where('b.booking_id', '=', bookingId)
+    .where((eb) => eb.or([eb('b.owner_user_id', '=', userId), eb('p.user_id', '=', userId)]))
     .executeTakeFirst()
 }
 
@@ -296,6 +310,31 @@ export async function moveHold(
     .set({ during: sql<string>`tstzrange(${startsAt}, ${endsAt})`, expires_at: expiresAt })
     .where('appointment_id', '=', appointmentId)
     .execute()
+}
+
+type Times = { startsAt: Date; endsAt: Date }
+
+/** Holds a proposed time, as far as it lies outside the appointment's own, which is held already. Both have one length. */
+export async function holdProposed(
+  db: Db,
+  appointment: Times & { id: string; providerUserId: string },
+  { startsAt, endsAt }: Times,
+): Promise<void> {
+  const own = sql`tstzrange(${appointment.startsAt}, ${appointment.endsAt})`
+  await db
+    .insertInto('calendar_holds')
+    .values({
+      id: newId(),
+      proposed_for: appointment.id,
+      provider_user_id: appointment.providerUserId,
+      during: sql<string>`tstzrange(${startsAt}, ${endsAt}) - ${own}`,
+    })
+    .execute()
+}
+
+/** Frees the time that was proposed for an appointment. */
+export async function freeProposed(db: Db, appointmentId: string): Promise<void> {
+  await db.deleteFrom('calendar_holds').where('proposed_for', '=', appointmentId).execute()
 }
 
 /** Tells whether the time to pay for an appointment is over, with nothing pending at the gateway. */

@@ -50,11 +50,13 @@ export function ChooseDay({ times, words, canContact, onPicked }: Props) {
                 <div>
                   <p>{allHolidays ? 'All available dates are holidays' : 'No available dates found'}</p>
                   <p>
-                    {!allHolidays
-                      ? whyNone(counts, words)
-                      : canContact
-                        ? `Please contact the ${words.provider} directly.`
-                        : `Please look again later, or choose another ${words.provider}.`}
+                    {words.isOwn
+                      ? 'You have no free times in the next 30 days.'
+                      : !allHolidays
+                        ? whyNone(counts, words)
+                        : canContact
+                          ? `Please contact the ${words.provider} directly.`
+                          : `Please look again later, or choose another ${words.provider}.`}
                   </p>
                 </div>
               </div>
@@ -65,7 +67,7 @@ export function ChooseDay({ times, words, canContact, onPicked }: Props) {
       ) : (
         !days.isError && <CalendarSkeleton />
       )}
-      {counts.holiday > 0 && (
+      {counts.holiday > 0 && !words.isOwn && (
         <p className={css.banner}>
           <InfoIcon />
           <span>
@@ -96,11 +98,12 @@ function whyNone(counts: ReturnType<typeof countDays>, { provider }: CalendarWor
 
 function notice(
   { days, holiday, list }: BookingTimes,
-  { provider, holiday: sentence }: CalendarWords,
+  { provider, holiday: sentence, isOwn }: CalendarWords,
   { nothing, allHolidays, canContact }: { nothing: boolean; allHolidays: boolean; canContact: boolean },
 ) {
   if (days.isPending) return 'Loading available dates and checking holidays...'
   if (nothing) {
+    if (isOwn) return 'You have no free times in the next 30 days.'
     const what = allHolidays
       ? `All available dates for this ${provider} are holidays.`
       : `This ${provider} has no available dates in the next 30 days.`

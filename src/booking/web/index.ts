@@ -1,4 +1,5 @@
 export { availabilityTab } from './availability/AvailabilityTab.tsx'
+export { useBookableNotes } from './availability/bookable-notes.ts'
 export { useCalendars } from './availability/calendars.ts'
 export { Removed } from './availability/Removed.tsx'
 export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'

@@ -8,6 +8,8 @@ export type CalendarWords = {
   title: string
   /** Returns the trade's own sentence for a chosen holiday, if it has one. */
   holiday?: string
+  /** The calendar is the reader's own. */
+  isOwn?: boolean
 }
 
 /** Explains why a day has no slots, which 'No available slots for this date' doesn't. */

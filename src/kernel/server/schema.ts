@@ -171,7 +171,7 @@ export interface AppointmentChanges {
   reason: string | null;
   sequence: Generated<Int8>;
   to_status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
-  what: "ended_early" | "resumed" | "early_end_disputed" | "decided" | null;
+  what: "ended_early" | "resumed" | "early_end_disputed" | "decided" | "proposed" | "proposal_taken" | "proposal_refused" | "proposal_withdrawn" | "proposal_lapsed" | null;
 }
 
 export interface AppointmentDetails {
@@ -183,6 +183,19 @@ export interface AppointmentPets {
   appointment_id: string;
   pet_id: string;
   position: Generated<number>;
+}
+
+export interface AppointmentProposals {
+  appointment_id: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  lapses_at: Timestamp;
+  note: string | null;
+  outcome: "taken" | "refused" | "withdrawn" | "lapsed" | "overtaken" | null;
+  proposed_at: Timestamp;
+  starts_at: Timestamp;
+  time_zone: string;
 }
 
 export interface AppointmentReminders {
@@ -215,6 +228,7 @@ export interface Appointments {
   pet_owner_id: string;
   phase: Generated<"asked" | "agreed" | "under_way" | "done" | "off">;
   price: number | null;
+  proposals: Generated<number>;
   provider_id: string;
   provider_user_id: string;
   reason: string | null;
@@ -365,6 +379,7 @@ export interface CalendarHolds {
   expires_at: Timestamp | null;
   id: string;
   lane: Generated<number>;
+  proposed_for: string | null;
   provider_user_id: string;
 }
 
@@ -2513,6 +2528,7 @@ export interface DB {
   appointment_changes: AppointmentChanges;
   appointment_details: AppointmentDetails;
   appointment_pets: AppointmentPets;
+  appointment_proposals: AppointmentProposals;
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;
   autoship_turns: AutoshipTurns;

@@ -55,7 +55,11 @@ function Resume({ offer: { id, title } }: { offer: OwnOffer }) {
   const client = useQueryClient()
   const write = useWrite(packages.call.resumeOffer, {
     onSuccess: () => {
-      toast({ kind: 'success', title: 'Back on sale', message: `Owners can buy ${title} again.` })
+      toast({
+        kind: 'success',
+        title: 'Back on sale',
+        message: `${title} is offered again where owners book you.`,
+      })
       return reloadPackages(client)
     },
     onError: (error) =>

@@ -120,6 +120,9 @@ const erasing = (userId: string, now: Date) => [
         from pet_sitters s where s.id = r.sitter_id and s.user_id = ${userId}
          and r.ended_at is null and r.schedule_type = 'repeat-weekly'`,
   sql`update appointments set closing_reason = null where provider_user_id = ${userId}`,
+  sql`update appointment_proposals set note = null where note is not null and appointment_id in (
+        select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id
+         where o.user_id = ${userId} or a.provider_user_id = ${userId})`,
   // Includes what the other side wrote about them.
   sql`update appointment_changes set reason = null where reason is not null and (
         actor_user_id = ${userId}

@@ -141,12 +141,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   appointments: columns(`
     absence_answered_at absence_reported_at address answer_by cancelled_at cancelled_by closing_reason contact_link
     contact_method created_at currency early_end_disputed_at ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
-    provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time terms_accepted_at
+    proposals provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time terms_accepted_at
     time_zone trade updated_at`),
   appointments_as_provider: columns(`
     absence_answered_at absence_reported_at address answer_by cancelled_at cancelled_by closing_reason contact_link
     contact_method created_at currency early_end_disputed_at ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
-    provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time time_zone
+    proposals provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time time_zone
     trade updated_at`),
   appointment_pets: columns(`
     appointment_id pet_id position`),
@@ -203,6 +203,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   ratings_as_provider: columns(`
     appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removed_at replied_at reply
     reply_removal_reason reply_removed_at series_id`),
+  appointment_proposals: columns(`
+    appointment_id ended_at ends_at id lapses_at note outcome proposed_at starts_at time_zone`),
   appointment_changes: columns(`
     actor_user_id appointment_id changed_at from_status id moved_from moved_to reason sequence to_status what`),
   booking_waits: columns(`

@@ -106,6 +106,7 @@ const wasBlocked = (
   select from message_blocks b where b.blocker_id = ${reader} and b.blocked_id = ${writer} and b.created_at <= ${since})`
 const ownerOf = sql`(select o.user_id from pet_owners o where o.id = t.pet_owner_id)`
 const providerOf = sql`(select p.user_id from providers p where p.id = t.provider_id)`
+const proposerOf = sql`(select a.provider_user_id from appointments a where a.id = t.appointment_id)`
 const ownerOfPet = sql`(
   select o.user_id from pets p join pet_owners o on o.id = p.owner_id where p.id = t.pet_id)`
 const closedAt = sql`coalesce(t.cancelled_at, t.updated_at)`
@@ -356,6 +357,10 @@ export const holdings: readonly Holding[] = [
     ],
   },
   ofAppointments('appointment_pets'),
+  {
+    ...ofAppointments('appointment_proposals'),
+    hidden: [{ columns: ['note'], when: (userId) => wasBlocked(userId, proposerOf, sql`t.proposed_at`) }],
+  },
   ...trades.map((trade) => ofAppointments(`${trade}_details`)),
   { table: 'sitting_requests', by: ['pet_owner_id'], whose: isOwner },
   {
@@ -690,6 +695,7 @@ export const excused: Readonly<Record<string, string>> = {
   'refunds.part_id': 'the part of an order that it is for, in the archive by its payment',
   'calendar_holds.provider_user_id': 'the same times are in the appointments',
   'calendar_holds.appointment_id': 'the same times are in the appointments',
+  'calendar_holds.proposed_for': 'the same times are in the proposals',
   'appointments.trade': 'an appointment with a provider is found by their account',
   'appointments.provider_id': 'an appointment with a provider is found by their account',
   'appointment_pets.pet_id': 'found by the appointment',

@@ -1,4 +1,4 @@
-import { availabilityTab } from '#/booking/web/index.ts'
+import { availabilityTab, useBookableNotes } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { StylistInput } from '#/styling/contract.ts'
@@ -55,6 +55,7 @@ export default function StylistProfilePage() {
       groups={groups}
       documentsHint="Optional: certificates, for the Verified badge."
       tabs={tabs}
+      notes={useBookableNotes('styling')}
       profile={(onSaved) => (
         <ProfileForm
           record="pet_stylist"

@@ -1,5 +1,5 @@
 import { refundPolicyField } from '#/appointments/web/index.ts'
-import { availabilityTab } from '#/booking/web/index.ts'
+import { availabilityTab, useBookableNotes } from '#/booking/web/index.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { TrainerInput } from '#/training/contract.ts'
 import { specializations } from '#/training/rules.ts'
@@ -55,6 +55,7 @@ export default function TrainerProfilePage() {
       groups={groups}
       documentsHint="Optional: certificates, for the Verified badge."
       tabs={tabs}
+      notes={useBookableNotes('training')}
       profile={(onSaved) => (
         <ProfileForm
           record="pet_trainer"

@@ -17,6 +17,7 @@ function selectRecord(db: Db, record: ProviderRecord) {
       join.onRef('needed.record_id', '=', 'r.record_id').on('needed.record', '=', record),
     )
     .where('r.record', '=', record)
+    .innerJoin('users as u', 'u.id', 'r.user_id')
     .select([
       'r.record_id',
       'r.user_id',
@@ -25,6 +26,7 @@ function selectRecord(db: Db, record: ProviderRecord) {
       'r.is_regulated',
       'needed.missing',
       sql<boolean>`verification_is_demanded()`.as('is_demanded'),
+      sql<boolean>`u.leaving_since is not null`.as('is_leaving'),
     ])
 }
 

@@ -35,7 +35,11 @@ export async function findStanding(
     changeRefused,
     changes: await listFactChanges(reading.db, record, recordId),
     changedAt: last?.changed_at ?? null,
-    isListed: needsVerification ? status === 'verified' : !isOut && missing.length === 0,
+    isLeaving: found.is_leaving,
+    isListed:
+      !found.is_leaving &&
+      (needsVerification ? status === 'verified' : !isOut) &&
+      (Boolean(found.is_regulated) || missing.length === 0),
     needsVerification,
     missing,
     documents: await showDocuments(reading, { record, recordId, status }),

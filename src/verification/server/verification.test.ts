@@ -4,6 +4,7 @@ import { makeAdmin } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
 import type { Decision } from '#/verification/contract.ts'
 import type { VerificationStatus } from '#/verification/rules.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -293,4 +294,17 @@ test('an administrator sees the facts to check, the documents and earlier decisi
     ],
   })
   expect(await readSubmission({ db, linkTo }, record, newId())).toBeUndefined()
+})
+
+test('a record whose owner asked for the deletion of their account isn’t listed until they keep it', async () => {
+  const nila = await world.signUp('nila')
+  await makeStylist(db, { userId: nila.userId, fullName: 'Nila Das' })
+  const standing = () => nila.call.verification.standing({ record: 'pet_stylist' })
+  const setLeaving = (since: Date | null) =>
+    db.updateTable('users').set({ leaving_since: since }).where('id', '=', nila.userId).execute()
+  expect(await standing()).toMatchObject({ isListed: true, isLeaving: false })
+  await setLeaving(world.clock.now)
+  expect(await standing()).toMatchObject({ isListed: false, isLeaving: true })
+  await setLeaving(null)
+  expect(await standing()).toMatchObject({ isListed: true, isLeaving: false })
 })

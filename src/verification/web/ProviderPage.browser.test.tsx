@@ -7,6 +7,7 @@ import { made, newId } from '#/app/testing/browser/made.ts'
 import { choose, openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
+import { makeOwnCalendar } from '#/booking/web/availability/calendar.factory.ts'
 import { shopContract } from '#/shop/contract.ts'
 import * as styling from '#/styling/contract.ts'
 import * as training from '#/training/contract.ts'
@@ -158,3 +159,44 @@ for (const [trade, path, title, skill] of [
     await expectAccessible()
   })
 }
+
+test('a stylist without hours and place is told what keeps owners from booking them', async () => {
+  signIn('Tara Bose')
+  const record = 'pet_stylist'
+  haveStanding({ record, status: 'draft', isListed: true })
+  const show = (fields: Parameters<typeof makeOwnCalendar>[1]) =>
+    answer(bookingContract.calendars, { calendars: [makeOwnCalendar('styling', fields)] })
+  show({ hasHours: false, hasPlace: false })
+  answer(styling.stylingContract.profile, null)
+  await openPage('/profile/pet-stylist')
+  await expect.element(banner('Owners can find you, but not book you')).toBeVisible()
+  await expect.element(page.getByText('You have no hours, so there are no times to book.')).toBeVisible()
+  await expect.element(page.getByText('Your profile is complete.')).not.toBeInTheDocument()
+  await expectAccessible()
+  await expect
+    .element(page.getByRole('link', { name: 'Set your hours' }))
+    .toHaveAttribute('href', expect.stringContaining('tab=availability'))
+  await page.getByRole('button', { name: 'Add your place' }).click()
+  await expect.element(page.getByLabelText('Place', { exact: true })).toHaveFocus()
+
+  show({ awayUntil: '2026-11-20' })
+  await openPage('/profile/pet-stylist')
+  await expect.element(banner('Owners can find you')).toBeVisible()
+  await expect
+    .element(page.getByText('You’re on holiday until Fri, 20 Nov 2026. Owners can book later times.'))
+    .toBeVisible()
+})
+
+test('a stylist whose account will be deleted isn’t told that owners can find them', async () => {
+  signIn('Tara Bose')
+  haveStanding({ record: 'pet_stylist', status: 'verified', isLeaving: true })
+  answer(bookingContract.calendars, { calendars: [makeOwnCalendar('styling')] })
+  answer(styling.stylingContract.profile, null)
+  await openPage('/profile/pet-stylist')
+  await expect.element(banner('Your account will be deleted')).toBeVisible()
+  await expect.element(page.getByText(/Owners can find you/)).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('link', { name: 'Keep my account' }))
+    .toHaveAttribute('href', '/edit-profile?section=data')
+  await expectAccessible()
+})

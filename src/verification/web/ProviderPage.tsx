@@ -8,7 +8,7 @@ import { goToField, showProgress } from '#/kernel/web/form/ProgressBanner.tsx'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { HandIn } from './HandIn.tsx'
 import css from './ProviderPage.module.css'
-import { StandingBanner } from './StandingBanner.tsx'
+import { StandingBanner, type StandingNote } from './StandingBanner.tsx'
 import { useStanding } from './verification.ts'
 
 type Tab = {
@@ -28,11 +28,12 @@ type Props = {
   profile(onSaved: () => void): ReactNode
   /** Shown between profile and verification. */
   tabs?: readonly Tab[]
+  notes?: readonly StandingNote[]
 }
 
 /** A provider's own page. The address names the tab. */
 export function ProviderPage(props: Props) {
-  const { record, title, lead, documentsHint, groups, profile, tabs = [] } = props
+  const { record, title, lead, documentsHint, groups, profile, tabs = [], notes = [] } = props
   const standing = useStanding(record)
   const page = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
@@ -78,6 +79,7 @@ export function ProviderPage(props: Props) {
           groups={groups}
           atVerification={current.value === 'verification'}
           onField={askForField}
+          notes={notes}
         />
       )}
       {/* Tabs stay mounted, so that unsaved input survives a look at another tab and stays guarded. */}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import button from '#/kernel/web/button.module.css'
 import { type FieldGroup, fieldsOf } from '#/kernel/web/form/field-list.ts'
 import { ProgressBanner } from '#/kernel/web/form/ProgressBanner.tsx'
 import { useIsBuilt } from '#/kernel/web/Soon.tsx'
@@ -17,18 +18,30 @@ type Props = {
   /** Their labels name the missing fields; `factText` names the rest. */
   groups: readonly FieldGroup[]
   onField(field: string): void
+  notes: readonly StandingNote[]
 }
 
-export function StandingBanner({ record, standing, atVerification, groups, onField }: Props) {
+/** A fact that a listed provider should know, with a link to another page or to a field of the form below. */
+export type StandingNote = {
+  text: string
+  label: string
+  /** Owners can't book the provider because of it. */
+  isBar?: boolean
+} & ({ to: string } | { field: string })
+
+export function StandingBanner({ record, standing, atVerification, groups, onField, notes }: Props) {
   const labels = new Map(fieldsOf(groups).map(({ name, label }) => [name, label]))
   const isBuilt = useIsBuilt()
   const needed = requirements[record]
   // Listed providers needn't add anything.
-  const isDone = standing?.isListed || standing?.status === 'suspended'
+  const isDone = standing?.isListed || standing?.isLeaving || standing?.status === 'suspended'
   const missing = isDone ? [] : (standing?.missing ?? needed)
   return (
     <ProgressBanner
-      {...wordsOf(record, standing, isBuilt(searchPages[record]) ? undefined : openingText[record])}
+      {...wordsOf(record, standing, {
+        opens: isBuilt(searchPages[record]) ? undefined : openingText[record],
+        isBookable: !notes.some(({ isBar }) => isBar),
+      })}
       needed={needed.length}
       missing={missing.map((name) => ({
         label: labels.get(fieldNameOf(name)) ?? factText[name] ?? name,
@@ -37,25 +50,52 @@ export function StandingBanner({ record, standing, atVerification, groups, onFie
       }))}
       onField={onField}
     >
+      {standing?.isListed && notes.map((note) => <Note key={note.label} note={note} onField={onField} />)}
+      {standing?.isLeaving && (
+        <p>
+          <Link to="/edit-profile?section=data">Keep my account</Link>
+        </p>
+      )}
       <FactChanges
         changes={standing?.changes ?? []}
         caption="What you changed"
         verified="Others see"
         proposed={standing?.status === 'submitted' ? 'Being checked' : 'Not verified yet'}
       />
-      {missing.length === 0 && standing && mayHandIn(standing.status) && !atVerification && (
-        <p>
-          <Link to="?tab=verification" preventScrollReset replace>
-            Continue to submit it
-          </Link>
-        </p>
-      )}
+      {missing.length === 0 &&
+        standing &&
+        !standing.isLeaving &&
+        mayHandIn(standing.status) &&
+        !atVerification && (
+          <p>
+            <Link to="?tab=verification" preventScrollReset replace>
+              Continue to submit it
+            </Link>
+          </p>
+        )}
       {standing?.status === 'suspended' && (
         <p>
           <Link to="/contact">Contact us</Link>
         </p>
       )}
     </ProgressBanner>
+  )
+}
+
+function Note({ note, onField }: { note: StandingNote } & Pick<Props, 'onField'>) {
+  return (
+    <p>
+      {note.text}{' '}
+      {'to' in note ? (
+        <Link to={note.to} preventScrollReset replace>
+          {note.label}
+        </Link>
+      ) : (
+        <button type="button" className={button.plain} onClick={() => onField(note.field)}>
+          {note.label}
+        </button>
+      )}
+    </p>
   )
 }
 

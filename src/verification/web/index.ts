@@ -1,5 +1,6 @@
 export { FactChanges } from './FactChanges.tsx'
 export { ProfileForm } from './ProfileForm.tsx'
 export { ProviderPage } from './ProviderPage.tsx'
+export type { StandingNote } from './StandingBanner.tsx'
 export { about, comesToOwner, fullName, hourlyRate, place, yearsOfExperience } from './usual-fields.ts'
 export { useStanding } from './verification.ts'

@@ -7,6 +7,7 @@ const standing: Standing = {
   status: 'draft',
   reason: null,
   changedAt: null,
+  isLeaving: false,
   isListed: false,
   needsVerification: false,
   missing: [],
@@ -35,11 +36,11 @@ test('a provider isn’t told that owners can find them before their trade’s s
       const { title, text } = wordsOf(
         'veterinary_doctor',
         { ...standing, status, isListed, missing: isListed ? [] : ['location'] },
-        'pet sitting',
+        { opens: 'pet sitting' },
       )
       expect(`${title} ${text}`).not.toMatch(/can find you\.|Owners can find you|We’ll list you/)
     }
-  expect(wordsOf('pet_sitter', { ...standing, isListed: true }, 'pet sitting')).toMatchObject({
+  expect(wordsOf('pet_sitter', { ...standing, isListed: true }, { opens: 'pet sitting' })).toMatchObject({
     title: 'Your profile is complete',
     text: expect.stringContaining('Owners will find you here once pet sitting opens.'),
   })
@@ -58,4 +59,25 @@ test('a provider being checked learns whether owners can find them meanwhile', (
     'Owners can already find you',
   )
   expect(wordsOf('pet_sitter', { ...standing, status: 'submitted' }).text).toContain('once it’s verified')
+})
+
+test('a listed provider without hours is told that nobody can book them, in every state', () => {
+  for (const status of ['draft', 'submitted', 'verified'] as const) {
+    const { tone, title, text } = wordsOf(
+      'pet_stylist',
+      { ...standing, status, isListed: true },
+      { isBookable: false },
+    )
+    expect(`${title} ${text}`).toMatch(/find you, but not book you/)
+    expect(`${title} ${text}`).not.toContain('Your profile is complete')
+    expect(tone).not.toBe('good')
+  }
+})
+
+test('nobody whose account will be deleted is told that owners can find them', () => {
+  for (const status of ['draft', 'submitted', 'verified', 'rejected'] as const)
+    expect(wordsOf('pet_stylist', { ...standing, status, isLeaving: true })).toMatchObject({
+      title: 'Your account will be deleted',
+      text: expect.stringContaining('Nobody can find or book you until then.'),
+    })
 })

@@ -8,8 +8,19 @@ export type Words = { tone: Tone; title: string; text: string }
 
 const missingFirst = 'Fill in what’s missing below.'
 
-/** Returns a record's status and the next step. `opens` names the trade's service while it isn't open to owners yet. */
-export function wordsOf(record: ProviderRecord, standing: Standing | null, opens?: string): Words {
+type Around = {
+  /** Names the trade's service while it isn't open to owners yet. */
+  opens?: string | undefined
+  /** False if owners find the provider, but no time to book. */
+  isBookable?: boolean
+}
+
+/** Returns a record's status and the next step. */
+export function wordsOf(
+  record: ProviderRecord,
+  standing: Standing | null,
+  { opens, isBookable = true }: Around = {},
+): Words {
   const later = `Owners will find you here once ${opens} opens.`
   if (!standing)
     return {
@@ -18,6 +29,16 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
       text: 'Fill in the form and save it. You can change everything later.',
     }
   const { status, isListed, needsVerification, missing, reason, changeRefused, changes } = standing
+  if (standing.isLeaving)
+    return {
+      tone: 'warn',
+      title: 'Your account will be deleted',
+      text: isSeller(record)
+        ? 'Nothing of yours is on sale until then. If you keep your account, your products are listed again.'
+        : 'Nobody can find or book you until then. If you keep your account, it’s as it was before.',
+    }
+  const canFind = isBookable ? 'Owners can find you' : 'Owners can find you, but not book you'
+  const good = isBookable ? 'good' : 'warn'
   const why = reason ? ` Reason: ${asSentence(reason)}` : ''
   switch (status) {
     case 'draft':
@@ -36,9 +57,9 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
       }
       return isListed
         ? {
-            tone: 'good',
-            title: opens ? 'Your profile is complete' : 'Owners can find you',
-            text: `${opens ? later : 'Your profile is complete.'} Submit it for review to get the Verified badge.`,
+            tone: opens ? 'good' : good,
+            title: opens ? 'Your profile is complete' : canFind,
+            text: `${opens ? later : isBookable ? 'Your profile is complete.' : ''} Submit ${isBookable || opens ? 'it' : 'your profile'} for review to get the Verified badge.`.trim(),
           }
         : {
             tone: 'info',
@@ -59,19 +80,19 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
           opens
             ? later
             : isListed
-              ? 'Owners can already find you.'
+              ? `${canFind.replace('can', 'can already')}.`
               : 'Owners can find you once it’s verified.'
         }`,
       }
     case 'verified':
       if (isListed && changeRefused)
         return {
-          tone: 'good',
+          tone: good,
           title: 'You’re verified',
-          text: `${isSeller(record) ? 'Your products are on sale, with the details we verified before.' : 'Owners can find you and see what we verified before.'} We didn’t accept your last change.${why}`,
+          text: `${isSeller(record) ? 'Your products are on sale, with the details we verified before.' : `${canFind}. They see what we verified before.`} We didn’t accept your last change.${why}`,
         }
       return isListed
-        ? { tone: 'good', title: 'You’re verified', text: opens ? later : 'Owners can find you.' }
+        ? { tone: opens ? 'good' : good, title: 'You’re verified', text: opens ? later : `${canFind}.` }
         : {
             tone: 'warn',
             title: 'You’re verified',

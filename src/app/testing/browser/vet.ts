@@ -1,6 +1,7 @@
 import type { SessionUser } from '#/accounts/contract.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
+import { makeOwnCalendar } from '#/booking/web/availability/calendar.factory.ts'
 import { standingSchema, verificationContract } from '#/verification/contract.ts'
 import { answer } from './answers.ts'
 import { answerDashboard } from './dashboard.ts'
@@ -19,7 +20,7 @@ export function signInVet(name = 'Dr. Meera Iyer'): SessionUser {
 /** Answers what a vet's dashboard asks: nothing is booked, and the hours are set. */
 export function answerVetsDashboard(): void {
   answerDashboard()
-  answer(bookingContract.calendars, { calendars: [{ trade: 'veterinary', hasHours: true }] })
+  answer(bookingContract.calendars, { calendars: [makeOwnCalendar('veterinary')] })
   answer(
     verificationContract.standing,
     made(standingSchema, { record: 'veterinary_doctor', status: 'verified', isListed: true }),

@@ -48,7 +48,7 @@ export default function Preview({ trade, plan, busy, listed, isChanged, words }:
       </p>
       {!listed && (
         <p className={css.note}>
-          Owners will find you as a {words.provider} once your profile is complete and checked.
+          Owners can’t find you as a {words.provider} at the moment. The top of this page says why.
         </p>
       )}
       <div className={css.calendar}>

@@ -55,6 +55,6 @@ function leadFor(trade: SlotTrade, { week }: Availability): string {
     return 'We offer the time from start to end in slots, except in breaks. An end at 00:00 means midnight.'
   const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`
   return hasUsualHours(week, trade)
-    ? `Until you change these hours, owners can book you every day from ${times}. To stop bookings, add a holiday. Packages you’ve sold stay valid meanwhile, but a holiday doesn’t extend them.`
+    ? `Until you change these hours, you offer times every day from ${times}. To stop bookings, add a holiday. Packages you’ve sold stay valid meanwhile, but a holiday doesn’t extend them.`
     : `Owners book sessions within your hours, except in breaks. Only times from ${times} are offered, in half hours.`
 }

@@ -5,6 +5,7 @@ import {
   type Availability,
   bookingContract,
   type hoursInput,
+  type OwnCalendar,
   type weekInput,
 } from '#/booking/availability-contract.ts'
 import type { SlotTrade } from '#/booking/trades.ts'
@@ -44,6 +45,15 @@ export const makeCalendar = (ranges: Hours[] = [], days: readonly Weekday[] = WE
     outside: [],
   }) as Availability
 
+/** Makes a calendar as its owner's list has it, with nothing missing. */
+export const makeOwnCalendar = (trade: SlotTrade, fields: Partial<OwnCalendar> = {}): OwnCalendar => ({
+  trade,
+  hasHours: true,
+  hasPlace: true,
+  awayUntil: null,
+  ...fields,
+})
+
 /** Keeps a calendar that its page reads and changes, as the server would. */
 export function keepCalendar(ranges: Hours[] = [], trade: SlotTrade = 'veterinary') {
   const calendar = makeCalendar(ranges)
@@ -51,7 +61,7 @@ export function keepCalendar(ranges: Hours[] = [], trade: SlotTrade = 'veterinar
   let version = 1
   answer(bookingContract.availability, read)
   answer(bookingContract.calendars, () => ({
-    calendars: [{ trade, hasHours: calendar.week.days.some(({ isOpen }) => isOpen) }],
+    calendars: [makeOwnCalendar(trade, { hasHours: calendar.week.days.some(({ isOpen }) => isOpen) })],
   }))
   const putWeek = (given: z.output<typeof weekInput>['days']) => {
     calendar.week = {

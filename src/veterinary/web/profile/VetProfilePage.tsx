@@ -1,4 +1,4 @@
-import { availabilityTab } from '#/booking/web/index.ts'
+import { availabilityTab, useBookableNotes } from '#/booking/web/index.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 import { veterinary } from '#/veterinary/web/veterinary.ts'
@@ -15,6 +15,7 @@ export default function VetProfilePage() {
       groups={vetFields}
       documentsHint="Your registration certificate, or the card of your council."
       tabs={tabs}
+      notes={useBookableNotes('veterinary')}
       profile={(onSaved) => (
         <ProfileForm
           record="veterinary_doctor"
