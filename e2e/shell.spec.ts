@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Request } from '@playwright/test'
+import type { Request, Route } from '@playwright/test'
 import { expect, expectAccessible, holdBack, signUpByApi, test } from './fixture.ts'
 import { watchShifts } from './layout-shift.ts'
 
@@ -172,6 +172,23 @@ test('a failed prefetch changes nothing, and the page loads when it is opened', 
   await link.click()
   await expect(page).toHaveURL('/about')
   await expect(page.locator('body')).toHaveAttribute('data-kept')
+})
+
+test('a page whose files an update has removed opens at the first click', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource|Error loading route module|Failed to fetch dynamically/)
+  await page.goto('/')
+  const gone = (route: Route) => route.fulfill({ status: 404, body: '' })
+  await page.route('**/assets/AboutPage-*.js', gone)
+  const link = page.getByRole('link', { name: 'About Us' }).first()
+  await expect(link).toBeVisible()
+  const again = page.waitForRequest(
+    (request) => request.isNavigationRequest() && /\/about$/.test(request.url()),
+  )
+  await link.click()
+  await again
+  await page.unroute('**/assets/AboutPage-*.js', gone)
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 for (const path of [

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSessionKeeping, useTimeZoneNotice } from '#/accounts/web/index.ts'
 import { isBuilt } from '#/app/route-table.ts'
@@ -10,6 +10,7 @@ import { useColourScheme } from './colour-scheme.ts'
 import { useCurrentRoute } from './current-route.ts'
 import { replayEarlyPresses } from './early-presses.ts'
 import { Footer } from './Footer.tsx'
+import { noteGoingTo } from './going-to.ts'
 import { useLastingStyles } from './lasting-styles.ts'
 import { loginState } from './login-state.ts'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -36,7 +37,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnArrival(main)
   useEarlyPresses()
   const ownFrame = useCurrentRoute()?.ownFrame
-  const slow = useSlow(useNavigation().state === 'loading')
+  const { state, location: next } = useNavigation()
+  const slow = useSlow(state === 'loading')
+  const goingTo = next ? next.pathname + next.search + next.hash : null
+  // If the next page’s files are gone, the router loads this page again.
+  useLayoutEffect(() => noteGoingTo(goingTo), [goingTo])
   return (
     <BuiltPages value={isBuilt}>
       <a href="#main" className={css.skip}>
