@@ -23,6 +23,7 @@ create table pet_sitters (
   cancellation_policy text not null default 'standard'
     check (cancellation_policy in ('flexible', 'standard', 'moderate', 'strict')),
   bio text check (char_length(bio) <= 5000),
+  availability text,
   time_zone text not null default 'Asia/Kolkata',
   minimum_notice_minutes integer not null default 120 check (minimum_notice_minutes between 0 and 20160),
   verification_status text not null default 'draft'
@@ -43,6 +44,32 @@ create trigger pet_sitters_keep_facts
   for each row execute function keep_verified_facts('full_name');
 create trigger pet_sitters_provider after insert or update or delete on pet_sitters
   for each row execute function keep_provider('sitting');
+
+-- Without weekly rows a sitter can be asked for any time. Nothing is booked by the slot, so that its length doesn't matter.
+create table pet_sitter_schedules (
+  id uuid primary key,
+  pet_sitter_id uuid not null references pet_sitters (id) on delete cascade,
+  day_of_week text not null check (day_of_week in
+    ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
+  schedule_date date,
+  is_available boolean not null default true,
+  start_time time not null,
+  end_time time not null,
+  slot_duration_minutes integer not null default 10 check (slot_duration_minutes between 10 and 240),
+  check (start_time < end_time)
+);
+create index pet_sitter_schedules_pet_sitter_id
+  on pet_sitter_schedules (pet_sitter_id, schedule_date, day_of_week);
+
+create table pet_sitter_breaks (
+  id uuid primary key,
+  schedule_id uuid not null references pet_sitter_schedules (id) on delete cascade,
+  start_time time not null,
+  end_time time not null,
+  reason text,
+  check (start_time < end_time)
+);
+create index pet_sitter_breaks_schedule_id on pet_sitter_breaks (schedule_id);
 
 create table pet_sitter_holidays (
   id uuid primary key,
@@ -214,7 +241,7 @@ create index sitting_pauses_request_id on sitting_pauses (request_id, end_date);
 create table sitting_gaps (
   request_id uuid not null references sitting_requests (id) on delete cascade,
   day date not null,
-  reason text not null check (reason in ('away', 'full', 'soon', 'paused', 'booked')),
+  reason text not null check (reason in ('away', 'closed', 'full', 'soon', 'paused', 'booked')),
   pause_id uuid references sitting_pauses (id) on delete cascade,
   created_at timestamptz not null,
   primary key (request_id, day),

@@ -25,8 +25,6 @@ export const mostDaysInARow = 31
 export const mostDaysAhead = 180
 /** Appointments of a weekly repeat are made this far ahead. */
 export const weeksAhead = 4
-/** The maximum number of upcoming stretches of days away. */
-export const mostHolidays = 100
 /** The maximum number of pauses of one repeat, including past ones. */
 export const mostPauses = 50
 /** When a pause is ended early, days that begin sooner than this stay off: an owner can still cancel the others for free. */

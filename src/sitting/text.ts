@@ -46,11 +46,8 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.asked_already':
     'You’ve already asked or booked this sitter for one of these pets at that time. To change it, cancel that first.',
   'sitting.away': 'The sitter is away on one of these days.',
+  'sitting.closed': 'This is outside the sitter’s hours. Please choose another time.',
   'sitting.full': 'The sitter has no room left for these dates.',
-  'sitting.holiday_ends_first': 'The last day must not be before the first.',
-  'sitting.holiday_known': 'You’ve already entered these days.',
-  'sitting.too_many_holidays': 'Please remove some of your days away first.',
-  'sitting.bookings_then': 'You have bookings on these days. Please cancel them first.',
   'sitting.called_off': 'This booking is cancelled, or not confirmed yet.',
   'sitting.unpaid': 'The owner hasn’t paid for this yet. You can start once they have.',
   'sitting.too_early': `You can start from ${startMinutesBefore} minutes before it begins.`,

@@ -46,7 +46,6 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'reports.renew': (call) => call.reports.renew(nothing),
   'sitting.pause': (call) =>
     call.sitting.pause({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
-  'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
   'shop.addPrescription': (call) =>
     call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
   'shop.askReturn': (call) =>
@@ -115,7 +114,6 @@ const others = [
   'sitting.request',
   'sitting.resume',
   'sitting.saveSettings',
-  'sitting.addHoliday',
   'packages.buy',
   'households.invite',
   'households.resend',

@@ -306,11 +306,6 @@ export async function makeOthersRows({
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
   const sitterId = await makeSitter(db, { userId: vet!.userId })
   const unlistedSitter = await makeSitter(db, { userId: hidden!.userId, services: [] })
-  const sittersHoliday = newId()
-  await db
-    .insertInto('pet_sitter_holidays')
-    .values({ id: sittersHoliday, pet_sitter_id: sitterId, start_date: '2026-11-20', end_date: '2026-11-21' })
-    .execute()
   const sittingRequest = await makeSittingRequest(db, {
     ownerId: owner!.ownerId,
     sitterId,
@@ -854,7 +849,6 @@ export async function makeOthersRows({
     'sitting.suggestMeeting:id': ofMeet({ times: meetTimes }),
     'sitting.declineMeeting:id': ofMeet(),
     'sitting.cancelMeeting:id': ofMeet(),
-    'sitting.removeHoliday:id': idOf(sittersHoliday, ['pet_sitter']),
     'styling.stylist:id': idOf(unfinished, anyone),
     'styling.book:stylistId': {
       id: unfinished,

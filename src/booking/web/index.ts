@@ -1,6 +1,5 @@
 export { availabilityTab } from './availability/AvailabilityTab.tsx'
 export { useCalendars } from './availability/calendars.ts'
-export { Removed } from './availability/Removed.tsx'
 export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'
 export { ChooseDay } from './ChooseDay.tsx'
 export { ChooseSlot } from './ChooseSlot.tsx'

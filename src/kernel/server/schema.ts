@@ -340,6 +340,7 @@ export interface BuyerBlocks {
 export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
+  is_stay: boolean | null;
   owner_name: string | null;
   owner_user_id: string | null;
   pet_name: string | null;
@@ -356,7 +357,7 @@ export interface CalendarBreaks {
   schedule_date: string | null;
   schedule_id: string | null;
   start_time: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarHolds {
@@ -373,7 +374,7 @@ export interface CalendarHolidays {
   provider_id: string | null;
   reason: string | null;
   start_date: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarHours {
@@ -385,7 +386,7 @@ export interface CalendarHours {
   schedule_id: string | null;
   slot_duration_minutes: number | null;
   start_time: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarProviders {
@@ -1277,6 +1278,14 @@ export interface Pets {
   walk_notes: string | null;
 }
 
+export interface PetSitterBreaks {
+  end_time: string;
+  id: string;
+  reason: string | null;
+  schedule_id: string;
+  start_time: string;
+}
+
 export interface PetSitterHolidays {
   end_date: string;
   id: string;
@@ -1296,6 +1305,7 @@ export interface PetSitterRatings {
 }
 
 export interface PetSitters {
+  availability: string | null;
   bio: string | null;
   cancellation_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
   created_at: Generated<Timestamp>;
@@ -1323,6 +1333,17 @@ export interface PetSitters {
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
+}
+
+export interface PetSitterSchedules {
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+  end_time: string;
+  id: string;
+  is_available: Generated<boolean>;
+  pet_sitter_id: string;
+  schedule_date: string | null;
+  slot_duration_minutes: Generated<number>;
+  start_time: string;
 }
 
 export interface PetStylistBreaks {
@@ -1874,7 +1895,7 @@ export interface SittingGaps {
   created_at: Timestamp;
   day: string;
   pause_id: string | null;
-  reason: "away" | "full" | "soon" | "paused" | "booked";
+  reason: "away" | "closed" | "full" | "soon" | "paused" | "booked";
   request_id: string;
 }
 
@@ -2593,8 +2614,10 @@ export interface DB {
   pet_report_entries: PetReportEntries;
   pet_report_followers: PetReportFollowers;
   pet_reports: PetReports;
+  pet_sitter_breaks: PetSitterBreaks;
   pet_sitter_holidays: PetSitterHolidays;
   pet_sitter_ratings: PetSitterRatings;
+  pet_sitter_schedules: PetSitterSchedules;
   pet_sitters: PetSitters;
   pet_stylist_breaks: PetStylistBreaks;
   pet_stylist_holidays: PetStylistHolidays;

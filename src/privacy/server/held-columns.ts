@@ -45,10 +45,14 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   veterinary_holidays: columns(`
     end_date id reason start_date veterinary_id`),
   pet_sitters: columns(`
-    bio cancellation_policy created_at currency experience_years facts_verified_at full_name
+    availability bio cancellation_policy created_at currency experience_years facts_verified_at full_name
     has_children has_garden has_own_pets home_kind hourly_rate id is_smoke_free location max_pets
     minimum_notice_minutes nightly_rate photos profile_image_url services sizes_accepted submitted_at time_zone
     updated_at user_id verification_status`),
+  pet_sitter_schedules: columns(`
+    day_of_week end_time id is_available pet_sitter_id schedule_date slot_duration_minutes start_time`),
+  pet_sitter_breaks: columns(`
+    end_time id reason schedule_id start_time`),
   pet_sitter_holidays: columns(`
     end_date id pet_sitter_id reason start_date`),
   pet_trainers: columns(`

@@ -226,8 +226,6 @@ export const holdings: readonly Holding[] = [
     breaksOf(breaks, schedules, providerId, providers),
     through(holidays, providerId, providers),
   ]),
-  own('pet_sitters'),
-  through('pet_sitter_holidays', 'pet_sitter_id', 'pet_sitters'),
   own('pharmacists'),
   own('sellers'),
   own('carts'),

@@ -33,7 +33,7 @@ type Accepting = ActorWork & Pick<SittingWork, 'config'>
 /**
  * Accepts a request: checks under the sitter's lock that the pets still have room, takes their places, makes the appointments
  * of the other days with their payments, and withdraws the same request from other sitters.
- * @throws appointments.no_longer_free, appointments.move_not_allowed, request.not_found
+ * @throws appointments.no_longer_free, appointments.outside_hours, appointments.move_not_allowed, request.not_found
  */
 export async function acceptRequest(
   work: Accepting,
@@ -68,8 +68,9 @@ export async function acceptRequest(
   // They have already agreed: the minimum notice is for requests. Days before it that are free by now stay left out.
   const first = dayOf(row.starts_at, asked.time_zone)
   const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now, first)
+  if (why === 'sitting.away' || why === 'sitting.closed') refuse('appointments.outside_hours')
   if (why) refuse('appointments.no_longer_free')
-  const { possible: open, away, taken } = splitDays(room, plan)
+  const { possible: open, away, closed, taken } = splitDays(room, plan)
   const possible = open.filter((one) => !isBefore(one))
   if (possible[0]?.startsAt.getTime() !== row.starts_at.getTime()) refuse('appointments.no_longer_free')
   await db
@@ -83,6 +84,7 @@ export async function acceptRequest(
     asked.id,
     [
       ...away.map(({ day }) => ({ day, reason: 'away' as const })),
+      ...closed.map(({ day }) => ({ day, reason: 'closed' as const })),
       ...[...taken, ...open.filter(isBefore)].map(({ day }) => ({ day, reason: 'booked' as const })),
     ],
     now,
@@ -207,7 +209,7 @@ export async function noteGaps(
   db: Db,
   requestId: string,
   gaps: readonly (
-    | { day: Day; reason: 'away' | 'full' | 'soon' | 'booked'; pauseId?: never }
+    | { day: Day; reason: 'away' | 'closed' | 'full' | 'soon' | 'booked'; pauseId?: never }
     | { day: Day; reason: 'paused'; pauseId: string }
   )[],
   now: Date,

@@ -9,7 +9,7 @@ import { findLeftOut } from './left-out.ts'
 import { askToMeet } from './meet/ask.ts'
 import { listMeets } from './meet/find.ts'
 import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
-import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
+import { findOwnCalendar, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
 import { endRequest, findLeaving } from './repeat.ts'
@@ -77,10 +77,6 @@ export const sittingEndpoints = os.router({
   ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
 
   saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
-
-  addHoliday: os.addHoliday.handler(({ input, context }) => addHoliday(context, input)),
-
-  removeHoliday: os.removeHoliday.handler(({ input, context }) => removeHoliday(context, input)),
 
   profile: os.profile.handler(({ context: { actor, db } }) => findProfile(db, actor.userId)),
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openWithoutWeek } from '#/booking/open-hours.ts'
+import type { Break, WorkingHours } from '#/booking/slots.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type ClockTime, type Day, dayOf, type Weekday } from '#/kernel/time.ts'
@@ -22,6 +24,8 @@ type Row = {
   max_pets: number
   listed: boolean
   closed_to_viewer: boolean
+  hours: WorkingHours[]
+  breaks: Break[]
   holidays: DayRange[]
   taken: [startsAt: number, endsAt: number][]
   repeats: {
@@ -51,6 +55,22 @@ export async function readRooms(
       exists (
         select from message_blocks m
         where m.blocker_id = s.user_id and m.blocked_id = ${viewerId}::uuid) as closed_to_viewer,
+      coalesce((
+        select json_agg(json_build_object(
+          'scheduleId', h.id, 'dayOfWeek', h.day_of_week, 'scheduleDate', h.schedule_date,
+          'isAvailable', h.is_available, 'startTime', to_char(h.start_time, 'HH24:MI'),
+          'endTime', to_char(h.end_time, 'HH24:MI'), 'slotDurationMinutes', h.slot_duration_minutes))
+        from pet_sitter_schedules h
+        where h.pet_sitter_id = s.id
+          and (h.schedule_date is null or h.schedule_date between ${first}::date and ${last}::date + 1)
+      ), '[]') as hours,
+      coalesce((
+        select json_agg(json_build_object('scheduleId', b.schedule_id,
+          'startTime', to_char(b.start_time, 'HH24:MI'), 'endTime', to_char(b.end_time, 'HH24:MI')))
+        from pet_sitter_schedules h join pet_sitter_breaks b on b.schedule_id = h.id
+        where h.pet_sitter_id = s.id
+          and (h.schedule_date is null or h.schedule_date between ${first}::date and ${last}::date + 1)
+      ), '[]') as breaks,
       coalesce((
         select json_agg(json_build_object('startDate', h.start_date, 'endDate', h.end_date))
         from pet_sitter_holidays h
@@ -88,6 +108,8 @@ function toRoom(row: Row): SitterRoom {
     maxPets: row.max_pets,
     listed: row.listed,
     isClosedToViewer: row.closed_to_viewer,
+    hours: openWithoutWeek(row).hours,
+    breaks: row.breaks,
     holidays: row.holidays,
     taken: row.taken.map(([startsAt, endsAt]) => ({
       startsAt: new Date(startsAt),

@@ -120,7 +120,7 @@ const select = (db: Db) =>
     .select(['p.currency', 'p.rating', 'p.total_reviews', 'p.time_zone', 'p.verification_status'])
     .select(['p.refund_policy', 's.services', 's.nightly_rate', 's.photos', 's.max_pets', 's.sizes_accepted'])
     .select(['s.has_own_pets', 's.bio', 's.home_kind', 's.has_garden', 's.has_children', 's.is_smoke_free'])
-    .select(['s.minimum_notice_minutes', 's.facts_verified_at'])
+    .select(['s.minimum_notice_minutes', 's.availability', 's.facts_verified_at'])
     // Listed ones have these.
     .select(sql<number>`s.hourly_rate`.as('hourly_rate'))
     .select(sql<number>`s.experience_years`.as('experience_years'))
@@ -148,6 +148,7 @@ export async function findSitter(
     refundPolicy: row.refund_policy,
     timeZone: row.time_zone,
     minimumNoticeMinutes: row.minimum_notice_minutes,
+    hours: row.availability,
     verifiedOn:
       row.verification_status === 'verified' && row.facts_verified_at
         ? dayOf(row.facts_verified_at, row.time_zone)

@@ -31,7 +31,7 @@ test('where owners and sitters settle payments themselves, the request promises 
   answerSitters()
   answerPlaces()
   answer(appointmentsContract.petClash, { clash: null })
-  answer(sittingContract.leftOut, { days: [], isAskedAlready: false })
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: false, hours: null })
   const bruno = made(petSchema, { id: newId(), name: 'Bruno', species: 'dog' })
   answer(petsContract.list, { rows: [bruno], nextCursor: null })
   answer(sittingContract.requestDefaults, { emergencyName: null, emergencyPhone: null, pets: [] })

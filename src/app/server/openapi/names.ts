@@ -184,6 +184,7 @@ export const names = {
   TicketStatus: tickets.ticketStatusSchema,
   TicketSummary: tickets.ticketRow,
   TicketTopic: tickets.topicSchema,
+  SlotTrade: availability.slotTradeSchema,
   Trade: availability.tradeSchema,
   Trainer: trainer.trainerSchema,
   TrainerProfile: training.profileSchema,

@@ -13,6 +13,7 @@ const meanings: Readonly<Record<State, string>> = {
   free: 'Has room',
   full: 'Fully booked',
   away: 'Away',
+  closed: 'No hours',
 }
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
