@@ -106,6 +106,8 @@ create table sitting_requests (
   -- The rates at the time of the request: its price stays as the owner saw it.
   hourly_rate integer not null check (hourly_rate > 0),
   nightly_rate integer check (nightly_rate > 0),
+  -- Included in the price. The days of a repeat are made later, and keep the tax that was agreed.
+  tax_percent numeric(4, 2) not null default 0 check (tax_percent between 0 and 50),
   emergency_name text not null check (char_length(emergency_name) between 1 and 120),
   emergency_phone text not null check (char_length(emergency_phone) between 1 and 40),
   special_care_instructions text check (char_length(special_care_instructions) between 1 and 5000),

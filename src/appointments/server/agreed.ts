@@ -26,6 +26,8 @@ export type Outline = {
   price: number
   currency: string
   refundPolicy: RefundPolicy
+  /** Included in the price. */
+  taxPercent: number
   /** For a stay. */
   nights: number | null
   /** The series it belongs to; null if it stands alone. */
@@ -116,7 +118,7 @@ export async function takePlaces(
     amount: price,
     currency,
     description: payment!.description.slice(0, 200),
-    taxPercent: 0,
+    taxPercent: outline.taxPercent,
     terms,
     methodId: payment!.methodId,
   })

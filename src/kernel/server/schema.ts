@@ -1945,6 +1945,7 @@ export interface SittingRequests {
   special_care_instructions: string | null;
   start_date: string;
   start_time: string;
+  tax_percent: Generated<Numeric>;
   time_zone: string;
 }
 

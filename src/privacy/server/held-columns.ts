@@ -162,11 +162,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     accepted_at area batch_id created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time
     ended_at ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate
     payment_method_id pet_owner_id schedule_type service_type sitter_id special_care_instructions start_date
-    start_time time_zone`),
+    start_time tax_percent time_zone`),
   sitting_requests_as_provider: columns(`
     accepted_at area created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time ended_at
     ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
-    schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
+    schedule_type service_type sitter_id special_care_instructions start_date start_time
+    tax_percent time_zone`),
   meet_greets: columns(`
     agreed_at answer_by created_at ended_by id kind message pet_owner_id place reason reminded_at revision service_type
     sitter_id starts_at status suggested_by suggestions time_zone times updated_at`),

@@ -146,6 +146,7 @@ export async function makeOccurrences(
       price,
       currency: row.currency,
       refundPolicy: row.refund_policy,
+      taxPercent: Number(asked.tax_percent),
       nights: row.nights,
       seriesId: row.series_id,
     }
