@@ -251,6 +251,34 @@ create table sitting_gaps (
 );
 create index sitting_gaps_pause on sitting_gaps (pause_id) where pause_id is not null;
 
+-- An owner asks to move an accepted walk or day of day care. It takes no place until the sitter agrees, and the old time stays.
+create table sitting_moves (
+  id uuid primary key,
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  answer_by timestamptz not null,
+  created_at timestamptz not null,
+  -- `overtaken`: the appointment began or ended meanwhile.
+  outcome text check (outcome in ('agreed', 'declined', 'withdrawn', 'lapsed', 'overtaken')),
+  ended_at timestamptz,
+  check (starts_at < ends_at),
+  check ((outcome is null) = (ended_at is null))
+);
+create index sitting_moves_appointment on sitting_moves (appointment_id);
+create unique index "sitting.move_asked" on sitting_moves (appointment_id) where outcome is null;
+create index sitting_moves_to_lapse on sitting_moves (answer_by) where outcome is null;
+
+create function overtake_move() returns trigger language plpgsql as $$
+begin
+  update sitting_moves set outcome = 'overtaken', ended_at = new.updated_at
+   where appointment_id = new.id and outcome is null;
+  return null;
+end $$;
+create trigger appointments_overtake_move after update of status, started_at on appointments
+  for each row when (new.trade = 'sitting' and (new.status <> 'confirmed' or new.started_at is not null))
+  execute function overtake_move();
+
 -- A free meeting before an owner's first booking with a sitter. It isn't an appointment: it takes no time, and nothing that
 -- counts appointments counts it.
 create table meet_greets (

@@ -11,6 +11,7 @@ import { mostYears } from '#/verification/rules.ts'
 import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
 import { meetEndpoints } from './meet-contract.ts'
+import { moveEndpoints } from './move-contract.ts'
 import { requestDefaultsSchema, requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
 import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
@@ -263,6 +264,7 @@ export const sittingContract = {
   }),
   ...cardEndpoints,
   ...meetEndpoints,
+  ...moveEndpoints,
   ownCalendar: endpoint({
     method: 'GET',
     path: '/sitting/calendar',

@@ -27,6 +27,8 @@ export const mostDaysAhead = 180
 export const weeksAhead = 4
 /** The maximum number of pauses of one repeat, including past ones. */
 export const mostPauses = 50
+/** The maximum number of times that an owner asks to move one visit. */
+export const mostMoveAsks = 6
 /** When a pause is ended early, days that begin sooner than this stay off: an owner can still cancel the others for free. */
 export const resumeHoursAhead = 24
 
@@ -37,6 +39,7 @@ export const isFarEnough = (startsAt: Date, now: Date): boolean =>
 export const sittingRates = {
   pause: { max: 20, windowSeconds: 3600 },
   calendar: { max: 60, windowSeconds: 3600 },
+  move: { max: 20, windowSeconds: 3600 },
 }
 
 /** The number of days in a profile's calendar. */

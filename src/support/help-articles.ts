@@ -161,6 +161,7 @@ export const helpTopics: readonly HelpTopic[] = [
         blocks: [
           'Yes: open it under Appointments and choose Reschedule, up to 24 hours before it begins and at most twice. You keep the old time until the new one is yours, and an upcoming charge moves with it. The refund for a cancellation still depends on the first time.',
           'After that, cancel it and book again.',
+          'A pet sitter agrees to each time: we ask them, and until they agree, your walk or day care stays as booked. Length and price stay. Stays can’t be moved; cancel them and ask again.',
         ],
       },
       {

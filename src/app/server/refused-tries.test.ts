@@ -44,6 +44,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
       place: { area: 'Pune' },
     }),
   'reports.renew': (call) => call.reports.renew(nothing),
+  'sitting.agreeToMove': (call) => call.sitting.agreeToMove({ id }),
   'sitting.pause': (call) =>
     call.sitting.pause({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
   'shop.addPrescription': (call) =>
@@ -113,6 +114,9 @@ const others = [
   'styling.book',
   'sitting.request',
   'sitting.resume',
+  'sitting.askToMove',
+  'sitting.declineMove',
+  'sitting.withdrawMove',
   'sitting.saveSettings',
   'packages.buy',
   'households.invite',

@@ -317,6 +317,18 @@ export async function makeOthersRows({
     .select('appointment_id')
     .where('request_id', '=', sittingRequest)
     .executeTakeFirstOrThrow()
+  const sittingMove = newId()
+  await db
+    .insertInto('sitting_moves')
+    .values({
+      id: sittingMove,
+      appointment_id: sittingAppointment,
+      starts_at: new Date('2026-11-13T04:00:00Z'),
+      ends_at: new Date('2026-11-13T12:00:00Z'),
+      answer_by: new Date('2026-11-03T04:00:00Z'),
+      created_at: new Date('2026-11-02T04:00:00Z'),
+    })
+    .execute()
   const sittingPause = newId()
   await db
     .insertInto('sitting_pauses')
@@ -805,6 +817,13 @@ export async function makeOthersRows({
     'sitting.request:paymentMethodId':
       'asked for with a pet of the caller: src/sitting/server/sitting.test.ts does',
     'sitting.replacements:id': idOf(sittingAppointment, ['pet_owner', 'pet_sitter']),
+    'sitting.askToMove:id': idOf(sittingAppointment, ['pet_owner'], {
+      date: '2026-11-13',
+      startTime: '10:00',
+    }),
+    'sitting.agreeToMove:id': idOf(sittingMove, ['pet_sitter']),
+    'sitting.declineMove:id': idOf(sittingMove, ['pet_sitter']),
+    'sitting.withdrawMove:id': idOf(sittingMove, ['pet_owner']),
     'sitting.end:requestId': {
       id: sittingRequest,
       callers: ['pet_owner', 'pet_sitter'],

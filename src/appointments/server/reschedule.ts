@@ -104,7 +104,11 @@ function newEstimate(trades: Trades, row: AppointmentRow, slot: { startsAt: Date
  * Refuses a time at which the owner's bank may still be deciding about the payment: nobody could pay in another way, and
  * the appointment would only expire after its time.
  */
-async function mustBeDecided(db: Db, { id, payment_id }: AppointmentRow, { startsAt }: { startsAt: Date }) {
+export async function mustBeDecided(
+  db: Db,
+  { id, payment_id }: AppointmentRow,
+  { startsAt }: { startsAt: Date },
+) {
   await lockPayment(db, payment_id!)
   const { rows } = await sql<{ until: Date | null }>`select undecided_until(${id}) as until`.execute(db)
   const until = rows[0]?.until

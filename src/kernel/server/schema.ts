@@ -1899,6 +1899,17 @@ export interface SittingGaps {
   request_id: string;
 }
 
+export interface SittingMoves {
+  answer_by: Timestamp;
+  appointment_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  outcome: "agreed" | "declined" | "withdrawn" | "lapsed" | "overtaken" | null;
+  starts_at: Timestamp;
+}
+
 export interface SittingPauses {
   created_at: Timestamp;
   end_date: string;
@@ -2665,6 +2676,7 @@ export interface DB {
   shared_pets: SharedPets;
   sitting_details: SittingDetails;
   sitting_gaps: SittingGaps;
+  sitting_moves: SittingMoves;
   sitting_pauses: SittingPauses;
   sitting_photos: SittingPhotos;
   sitting_requests: SittingRequests;

@@ -400,6 +400,11 @@ export const holdings: readonly Holding[] = [
   ofRequests('sitting_gaps'),
   ofRequests('sitting_pauses'),
   {
+    table: 'sitting_moves',
+    by: ['appointment_id'],
+    whose: (userId) => sql`(${ofOwnersBooking(userId)} or ${ofSittersBooking(userId)})`,
+  },
+  {
     table: 'sitting_visits',
     by: ['appointment_id'],
     whose: ofOwnersBooking,

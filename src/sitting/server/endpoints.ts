@@ -9,6 +9,8 @@ import { findLeftOut } from './left-out.ts'
 import { askToMeet } from './meet/ask.ts'
 import { listMeets } from './meet/find.ts'
 import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
+import { agreeToMove, askToMove, endAskedMove } from './move.ts'
+import { listMoves } from './move-rows.ts'
 import { findOwnCalendar, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
@@ -73,6 +75,25 @@ export const sittingEndpoints = os.router({
   declineMeeting: os.declineMeeting.handler(({ input, context }) => endMeeting(context, 'decline', input)),
 
   cancelMeeting: os.cancelMeeting.handler(({ input, context }) => endMeeting(context, 'cancel', input)),
+
+  moves: os.moves.handler(({ context }) => listMoves(context)),
+
+  askToMove: os.askToMove.handler(({ input, context }) => askToMove(context, input)),
+
+  agreeToMove: os.agreeToMove.handler(async ({ input, context }) => {
+    await agreeToMove(context, input)
+    return { done: true }
+  }),
+
+  declineMove: os.declineMove.handler(async ({ input, context }) => {
+    await endAskedMove(context, 'declined', input)
+    return { done: true }
+  }),
+
+  withdrawMove: os.withdrawMove.handler(async ({ input, context }) => {
+    await endAskedMove(context, 'withdrawn', input)
+    return { done: true }
+  }),
 
   ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
 

@@ -43,13 +43,21 @@ type Row = {
   }[]
 }
 
-type Asked = { sitterIds: readonly string[]; first: Day; last: Day; viewerId?: string | null }
+/** `ignored`: the appointment to be moved, whose own places count as free. */
+type Asked = {
+  sitterIds: readonly string[]
+  first: Day
+  last: Day
+  viewerId?: string | null
+  ignored?: string | null
+}
 
 /** Reads all data about sitters' room from `first` to `last` in one statement, so that it is consistent. */
 export async function readRooms(
   db: Db,
-  { sitterIds, first, last, viewerId = null }: Asked,
+  { sitterIds, first, last, viewerId = null, ignored = null }: Asked,
 ): Promise<Map<string, SitterRoom>> {
+  const exceptIgnored = ignored ? sql`and t.appointment_id is distinct from ${ignored}::uuid` : sql``
   const { rows } = await sql<Row>`
     select s.id, s.user_id, s.time_zone, s.minimum_notice_minutes, s.max_pets, c.listed,
       exists (
@@ -79,7 +87,7 @@ export async function readRooms(
       coalesce((
         select json_agg(json_build_array(extract(epoch from lower(t.during)) * 1000, extract(epoch from upper(t.during)) * 1000))
         from calendar_holds t
-        where t.provider_user_id = s.user_id and t.lane > 0
+        where t.provider_user_id = s.user_id and t.lane > 0 ${exceptIgnored}
           and t.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '3 days')
       ), '[]') as taken,
       coalesce((

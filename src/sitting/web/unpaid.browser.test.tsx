@@ -86,6 +86,7 @@ test('where owners and sitters settle payments themselves, nothing promises a ch
   signInVet('Leela Rao')
   answer(appointmentsContract.kinds, { trades: ['sitting'] })
   answer(sittingContract.meetGreets, pageOf())
+  answer(sittingContract.moves, { rows: [] })
   answer(appointmentsContract.visits, pageOf(makeVisit(stay)))
   await openPage('/appointments?side=visits&tab=requests')
   const asked = page.getByRole('article', { name: 'Asha Verma' })
