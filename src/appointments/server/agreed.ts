@@ -128,8 +128,8 @@ export async function takePlaces(
 }
 
 /**
- * Moves an agreed appointment whose places the caller has moved: history, payment and event. The price, what was paid and the
- * status stay; a planned charge moves along. The caller holds the appointment's lock.
+ * Moves an agreed appointment to a time for which its owner asked. The caller has moved its places. Writes history, payment and event. The price,
+ * what was paid and the status stay; a planned charge moves along. The caller holds the appointment's lock.
  * @throws appointments.bank_deciding
  */
 export async function moveAgreed(
@@ -180,6 +180,7 @@ export async function moveAgreed(
     changeId,
     appointmentId: row.id,
     what: 'rescheduled',
+    by: 'provider',
   })
 }
 

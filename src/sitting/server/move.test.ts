@@ -117,6 +117,7 @@ test('a walk moves once its sitter agrees: until then the old time stays, and pr
   })
   await world.app.jobs.deliverEvents(clock.now)
   expect(await newsOf(asha)).toContain('Appointment moved')
+  expect(await newsOf(om.person)).not.toContain('Appointment moved')
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 
