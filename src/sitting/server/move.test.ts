@@ -3,6 +3,7 @@ import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter, makeSittingRequest, type SitterInput } from './sitter.factory.ts'
 
@@ -118,6 +119,35 @@ test('a walk moves once its sitter agrees: until then the old time stays, and pr
   await world.app.jobs.deliverEvents(clock.now)
   expect(await newsOf(asha)).toContain('Appointment moved')
   expect(await newsOf(om.person)).not.toContain('Appointment moved')
+  expect(await world.findBrokenInvariants()).toEqual([])
+})
+
+test('a paid visit moves without another charge, and its refund still goes by the first time', async () => {
+  const { tara } = homes
+  const id = await walk(ravi, tara, { startDate: '2026-11-18' })
+  const { rows } = await ravi.call.appointments.appointments({ tab: 'upcoming' })
+  const { payment } = rows.find((row) => row.id === id)!
+  await pay(world, ravi, payment!.id)
+  const { id: move } = await askFor(ravi, id, '2026-11-27', '10:00')
+  await tara.person.call.sitting.agreeToMove({ id: move })
+  const paid = await db
+    .selectFrom('payments')
+    .select(['status', 'closed_at'])
+    .where('id', '=', payment!.id)
+    .executeTakeFirstOrThrow()
+  expect(paid).toMatchObject({ status: 'completed', closed_at: null })
+  const holds = await db
+    .selectFrom('calendar_holds')
+    .select(['expires_at'])
+    .where('appointment_id', '=', id)
+    .execute()
+  expect(holds).toEqual([{ expires_at: null }])
+  const { first_starts_at } = await db
+    .selectFrom('appointments')
+    .select('first_starts_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(first_starts_at).toEqual(new Date('2026-11-18T04:30:00Z'))
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 
