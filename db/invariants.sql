@@ -473,6 +473,11 @@ select 'a photo of a visit card is open to everyone, or not the owner’s', p.up
  where not u.is_private or u.user_id <> o.user_id or u.content_type <> 'image/webp'
 
 union all
+select 'a move is asked for of an appointment that isn’t upcoming', m.id, m.appointment_id
+  from sitting_moves m join appointments a on a.id = m.appointment_id
+ where m.outcome is null and (a.status <> 'confirmed' or a.started_at is not null or a.nights is not null)
+
+union all
 select 'a visit card was sent without a photo', v.id, v.appointment_id
   from sitting_visits v
  where v.sent_at is not null and not exists (select from sitting_photos p where p.visit_id = v.id and p.upload_id is not null)

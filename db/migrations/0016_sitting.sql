@@ -23,6 +23,7 @@ create table pet_sitters (
   cancellation_policy text not null default 'standard'
     check (cancellation_policy in ('flexible', 'standard', 'moderate', 'strict')),
   bio text check (char_length(bio) <= 5000),
+  availability text,
   time_zone text not null default 'Asia/Kolkata',
   minimum_notice_minutes integer not null default 120 check (minimum_notice_minutes between 0 and 20160),
   verification_status text not null default 'draft'
@@ -43,6 +44,32 @@ create trigger pet_sitters_keep_facts
   for each row execute function keep_verified_facts('full_name');
 create trigger pet_sitters_provider after insert or update or delete on pet_sitters
   for each row execute function keep_provider('sitting');
+
+-- Without weekly rows a sitter can be asked for any time. Nothing is booked by the slot, so that its length doesn't matter.
+create table pet_sitter_schedules (
+  id uuid primary key,
+  pet_sitter_id uuid not null references pet_sitters (id) on delete cascade,
+  day_of_week text not null check (day_of_week in
+    ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
+  schedule_date date,
+  is_available boolean not null default true,
+  start_time time not null,
+  end_time time not null,
+  slot_duration_minutes integer not null default 10 check (slot_duration_minutes between 10 and 240),
+  check (start_time < end_time)
+);
+create index pet_sitter_schedules_pet_sitter_id
+  on pet_sitter_schedules (pet_sitter_id, schedule_date, day_of_week);
+
+create table pet_sitter_breaks (
+  id uuid primary key,
+  schedule_id uuid not null references pet_sitter_schedules (id) on delete cascade,
+  start_time time not null,
+  end_time time not null,
+  reason text,
+  check (start_time < end_time)
+);
+create index pet_sitter_breaks_schedule_id on pet_sitter_breaks (schedule_id);
 
 create table pet_sitter_holidays (
   id uuid primary key,
@@ -79,6 +106,8 @@ create table sitting_requests (
   -- The rates at the time of the request: its price stays as the owner saw it.
   hourly_rate integer not null check (hourly_rate > 0),
   nightly_rate integer check (nightly_rate > 0),
+  -- Included in the price. The days of a repeat are made later, and keep the tax that was agreed.
+  tax_percent numeric(4, 2) not null default 0 check (tax_percent between 0 and 50),
   emergency_name text not null check (char_length(emergency_name) between 1 and 120),
   emergency_phone text not null check (char_length(emergency_phone) between 1 and 40),
   special_care_instructions text check (char_length(special_care_instructions) between 1 and 5000),
@@ -214,13 +243,41 @@ create index sitting_pauses_request_id on sitting_pauses (request_id, end_date);
 create table sitting_gaps (
   request_id uuid not null references sitting_requests (id) on delete cascade,
   day date not null,
-  reason text not null check (reason in ('away', 'full', 'soon', 'paused', 'booked')),
+  reason text not null check (reason in ('away', 'closed', 'full', 'soon', 'paused', 'booked')),
   pause_id uuid references sitting_pauses (id) on delete cascade,
   created_at timestamptz not null,
   primary key (request_id, day),
   check ((reason = 'paused') = (pause_id is not null))
 );
 create index sitting_gaps_pause on sitting_gaps (pause_id) where pause_id is not null;
+
+-- An owner asks to move an accepted walk or day of day care. It takes no place until the sitter agrees, and the old time stays.
+create table sitting_moves (
+  id uuid primary key,
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  answer_by timestamptz not null,
+  created_at timestamptz not null,
+  -- `overtaken`: the appointment began or ended meanwhile.
+  outcome text check (outcome in ('agreed', 'declined', 'withdrawn', 'lapsed', 'overtaken')),
+  ended_at timestamptz,
+  check (starts_at < ends_at),
+  check ((outcome is null) = (ended_at is null))
+);
+create index sitting_moves_appointment on sitting_moves (appointment_id);
+create unique index "sitting.move_asked" on sitting_moves (appointment_id) where outcome is null;
+create index sitting_moves_to_lapse on sitting_moves (answer_by) where outcome is null;
+
+create function overtake_move() returns trigger language plpgsql as $$
+begin
+  update sitting_moves set outcome = 'overtaken', ended_at = new.updated_at
+   where appointment_id = new.id and outcome is null;
+  return null;
+end $$;
+create trigger appointments_overtake_move after update of status, started_at on appointments
+  for each row when (new.trade = 'sitting' and (new.status <> 'confirmed' or new.started_at is not null))
+  execute function overtake_move();
 
 -- A free meeting before an owner's first booking with a sitter. It isn't an appointment: it takes no time, and nothing that
 -- counts appointments counts it.

@@ -205,7 +205,11 @@ create view calendar_hours as
   union all
   select 'styling', pet_stylist_id, id, day_of_week, schedule_date,
          is_available, start_time, end_time, slot_duration_minutes
-    from pet_stylist_schedules;
+    from pet_stylist_schedules
+  union all
+  select 'sitting', pet_sitter_id, id, day_of_week, schedule_date,
+         is_available, start_time, end_time, slot_duration_minutes
+    from pet_sitter_schedules;
 
 -- With the date, so that a day's slots read the breaks of that day and of the week only.
 create view calendar_breaks as
@@ -216,7 +220,10 @@ create view calendar_breaks as
     from pet_trainer_breaks b join pet_trainer_schedules s on s.id = b.schedule_id
   union all
   select 'styling', s.pet_stylist_id, b.schedule_id, b.start_time, b.end_time, s.day_of_week, s.schedule_date
-    from pet_stylist_breaks b join pet_stylist_schedules s on s.id = b.schedule_id;
+    from pet_stylist_breaks b join pet_stylist_schedules s on s.id = b.schedule_id
+  union all
+  select 'sitting', s.pet_sitter_id, b.schedule_id, b.start_time, b.end_time, s.day_of_week, s.schedule_date
+    from pet_sitter_breaks b join pet_sitter_schedules s on s.id = b.schedule_id;
 
 create view calendar_holidays as
   select 'veterinary'::text as trade, veterinary_id as provider_id, start_date, end_date, reason
@@ -224,12 +231,14 @@ create view calendar_holidays as
   union all
   select 'training', pet_trainer_id, start_date, end_date, reason from pet_trainer_holidays
   union all
-  select 'styling', pet_stylist_id, start_date, end_date, reason from pet_stylist_holidays;
+  select 'styling', pet_stylist_id, start_date, end_date, reason from pet_stylist_holidays
+  union all
+  select 'sitting', pet_sitter_id, start_date, end_date, reason from pet_sitter_holidays;
 
 -- A provider's upcoming bookings in every trade, to find those that a change of hours would leave outside.
 create view calendar_bookings as
   select a.trade, a.provider_id, a.id as booking_id, o.user_id as owner_user_id, a.starts_at, a.ends_at, a.status,
-         known_name(a.provider_user_id, u.id, u.name) as owner_name,
+         a.nights is not null as is_stay, known_name(a.provider_user_id, u.id, u.name) as owner_name,
          (select string_agg(known_pet_name(a.provider_user_id, u.id, p.id, p.name), ', ' order by ap.position)
             from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id) as pet_name
     from appointments a
@@ -329,7 +338,7 @@ create view provider_pages as
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(services, ', '), 'location', location,
            'price', hourly_rate, 'nightPrice', nightly_rate, 'currency', currency, 'years', experience_years,
-           'maxPets', max_pets, 'sizes', array_to_string(sizes_accepted, ', '), 'policy', cancellation_policy,
+           'hours', availability, 'maxPets', max_pets, 'sizes', array_to_string(sizes_accepted, ', '), 'policy', cancellation_policy,
            'home', array_to_string(array[home_kind, case when has_garden then 'garden' end,
              case when has_own_pets then 'own pets' end, case when has_children then 'children' end,
              case when is_smoke_free then 'smoke-free' end], ', '),

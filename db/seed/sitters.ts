@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '#/kernel/time.ts'
 import type { SitterInput } from '#/sitting/server/sitter.factory.ts'
 
 /** Days are counted from the day of seeding; photos are named after the drawings in `public/homes`. */
@@ -131,6 +132,7 @@ export const demoSitters: readonly DemoSitter[] = [
   },
   {
     slug: 'karan-bedi',
+    hours: { days: WEEKDAYS.slice(0, 6), start: '07:00', end: '20:00' },
     fullName: 'Karan Bedi',
     location: 'Vasant Kunj, New Delhi',
     services: ['dog-walking', 'day-care'],

@@ -69,6 +69,7 @@ import { meetClosing } from '#/sitting/server/meet/closing.ts'
 import { remindOfMeets, tellOfMeet } from '#/sitting/server/meet/news.ts'
 import { endMeets } from '#/sitting/server/meet/overdue.ts'
 import { followMethod } from '#/sitting/server/method.ts'
+import { lapseMoves, tellOfMove } from '#/sitting/server/move-news.ts'
 import { refundRemade } from '#/sitting/server/remade.ts'
 import { moreForOwner } from '#/sitting/server/replacements.ts'
 import { tellOfEnd, tellOfPause, tellOfResume } from '#/sitting/server/series-news.ts'
@@ -142,6 +143,7 @@ export const subscribers: Subscriber[] = [
   tellOfPause,
   tellOfResume,
   tellOfMeet,
+  tellOfMove,
   ...meetClosing,
   ...reportSubscribers,
   ...alertSubscribers,
@@ -171,6 +173,7 @@ export const sweeps: (Sweep | RowSweep)[] = [
   forgetOldRoutes,
   endMeets,
   remindOfMeets,
+  lapseMoves,
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,

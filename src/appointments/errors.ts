@@ -7,6 +7,7 @@ export const appointmentErrors = {
   'appointments.own_calendar': 'invalid',
   'appointments.being_checked': 'conflict',
   'appointments.no_longer_free': 'conflict',
+  'appointments.outside_hours': 'conflict',
   'appointments.phone_needed': 'forbidden',
   'appointments.address_needed': 'invalid',
   'appointments.place_changed': 'conflict',

@@ -7,6 +7,8 @@ export type AppointmentNoted = {
     changeId: string
     appointmentId: string
     what: 'rescheduled' | 'ended_early' | 'resumed' | 'early_end_disputed' | 'absence' | 'contest' | 'denial'
+    /** Set if the provider agreed to a time for which the owner had asked. */
+    by?: 'provider'
     /** The new estimate in minor units, if rescheduling changed it. */
     estimate?: number
   }

@@ -205,8 +205,9 @@ export const claimHours = 24
 /** Hours in which a provider can answer that they did come. */
 export const absenceAnswerHours = 24
 
-const canBeMoved: When = ({ trade, startsAt, reschedules, providerBarred }, now) =>
-  isBySlot(trade) &&
+// A sitter agrees to each time: an unanswered request is cancelled and sent again, and a stay has more days than one.
+const canBeMoved: When = ({ trade, status, nights, startsAt, startedAt, reschedules, providerBarred }, now) =>
+  (isBySlot(trade) || (status === 'confirmed' && nights === null && startedAt === null)) &&
   !providerBarred &&
   reschedules < mostReschedules &&
   now.getTime() <= startsAt.getTime() - rescheduleHours * hours

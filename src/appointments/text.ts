@@ -15,6 +15,8 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.pet_not_found': 'We couldn’t find this pet. Please choose another one.',
   'appointments.own_calendar': 'This is your own calendar. You can’t book yourself.',
   'appointments.no_longer_free': 'This time is no longer free.',
+  'appointments.outside_hours':
+    'This is outside your hours. Please change your availability first, or decline the request.',
   'appointments.being_checked':
     'Your profile is being checked. You can accept requests again as soon as it is verified.',
   'appointments.phone_needed': 'Please confirm a phone number first, so that the provider can reach you.',

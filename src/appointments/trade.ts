@@ -12,7 +12,7 @@ export type KnownPet = { id: string; name: string }
 
 export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
 
-export const gapReasons = ['away', 'full', 'soon', 'paused', 'booked'] as const
+export const gapReasons = ['away', 'closed', 'full', 'soon', 'paused', 'booked'] as const
 export type GapReason = (typeof gapReasons)[number]
 
 /** Appointments that were agreed together. */

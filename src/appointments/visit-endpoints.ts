@@ -101,6 +101,7 @@ export const visitEndpoints = {
       'appointments.move_not_allowed',
       'appointments.being_checked',
       'appointments.no_longer_free',
+      'appointments.outside_hours',
     ),
   }),
   decline: endpoint({

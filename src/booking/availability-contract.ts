@@ -6,7 +6,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
 import { openDaysSchema, slotsSchema } from './contract.ts'
 import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
-import { slotTrades } from './trades.ts'
+import { slotTrades, trades } from './trades.ts'
 import { ofProvider, waitEndpoints } from './waiting.ts'
 
 /** The refusal's data contains the position: `day` or `date`, then `row` and `pause` (a break), counted from 0. */
@@ -29,7 +29,10 @@ export const availabilityErrors = {
 
 export const refuse = refuser(availabilityErrors)
 
-export const tradeSchema = z.enum(slotTrades)
+export const tradeSchema = z.enum(trades)
+
+/** Sitters, who are asked, set notice and most pets on their own. */
+export const slotTradeSchema = z.enum(slotTrades)
 
 const pauseSchema = z.object({ startTime: clockTimeSchema, endTime: clockTimeSchema })
 
@@ -136,7 +139,12 @@ export const holidayInput = z.object({
   reason: optionalLine(reasonLimit),
 })
 export const holidayRemovalInput = z.object({ ...ofTrade, id: idSchema('holiday') })
-export const settingsInput = z.object({ ...ofTrade, ...checked, timeZone: providerZoneSchema, ...settings })
+export const settingsInput = z.object({
+  trade: slotTradeSchema,
+  ...checked,
+  timeZone: providerZoneSchema,
+  ...settings,
+})
 
 const checkedErrors = only(availabilityErrors, 'booking.hours_changed', 'booking.bookings_outside')
 const hoursErrors = only(
@@ -163,7 +171,7 @@ const calendarRows =
 const moving = idSchema('appointment').optional()
 
 const ownCalendarSchema = z.object({
-  trade: tradeSchema,
+  trade: slotTradeSchema,
   hasHours: z.boolean(),
   /** False if owners come somewhere that the profile doesn't name. */
   hasPlace: z.boolean(),
@@ -177,7 +185,7 @@ export const bookingContract = {
     method: 'GET',
     path: '/booking/calendars',
     summary:
-      'Lists the trades in which the caller has a calendar, with what keeps owners from finding or booking times there',
+      'Lists the trades in which the caller is booked by the slot, with what keeps owners from finding or booking times there',
     access: 'signed-in',
     token: 'availability:read',
     rows: 'the caller’s own provider records, verified or not',

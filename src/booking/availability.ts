@@ -1,8 +1,9 @@
 import { WEEKDAYS, type Weekday, weekdayOf } from '#/kernel/time.ts'
 import type { Hours } from './hours.ts'
+import { openWithoutWeek } from './open-hours.ts'
 import { inHalfHours } from './sessions.ts'
 import type { Busy, Calendar, Holiday, WorkingHours } from './slots.ts'
-import { isBySession, type SlotTrade } from './trades.ts'
+import { isBySession, isBySlot, type Trade } from './trades.ts'
 
 type Range = Hours & { id?: string | null }
 
@@ -17,7 +18,7 @@ export type Plan = {
 type Rows = Pick<Calendar, 'hours' | 'breaks'>
 
 /** Returns the calendar that this plan would make. */
-export function calendarOf(trade: SlotTrade, plan: Plan, busy: Busy[] = []): Calendar {
+export function calendarOf(trade: Trade, plan: Plan, busy: Busy[] = []): Calendar {
   const { timeZone, minimumNoticeMinutes, bufferMinutes } = plan.settings
   const rows: Rows = { hours: [], breaks: [] }
   for (const { day, isOpen, ranges } of plan.week.days)
@@ -34,6 +35,7 @@ export function calendarOf(trade: SlotTrade, plan: Plan, busy: Busy[] = []): Cal
     busy,
     ...rows,
   }
+  if (!isBySlot(trade)) return openWithoutWeek(calendar)
   return isBySession(trade) ? inHalfHours(calendar) : calendar
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, clockOf, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
-import { isWithinHours, leftOutside } from './coverage.ts'
+import { isOpenAt, isWithinHours, leftOutside, openTimesOn } from './coverage.ts'
+import { openWithoutWeek } from './open-hours.ts'
 import { booked, meera, monday, mumbai, nextMonday, now, row, tuesday } from './slots.factory.ts'
 import { type Calendar, slotsOn } from './slots.ts'
 
@@ -50,6 +51,26 @@ describe('a booking', () => {
     expect(
       isWithinHours(meera({ hours: [row(), { ...dated, isAvailable: false }] }), booked('14:30', '15:00')),
     ).toBe(false)
+  })
+
+  it('that is a stay needs hours at drop-off and pick-up, and no closed date between', () => {
+    const stay = (drop: string, pick: string) => ({
+      startsAt: mumbai(monday, drop),
+      endsAt: mumbai(nextMonday, pick),
+      isStay: true,
+    })
+    const hours = [row({ startTime: '09:00', endTime: '12:00' })]
+    expect(isWithinHours(meera({ hours }), stay('12:00', '09:00'))).toBe(true)
+    expect(isWithinHours(meera({ hours, breaks: [pause] }), stay('10:15', '09:00'))).toBe(false)
+    expect(isWithinHours(meera({ hours }), stay('12:01', '09:00'))).toBe(false)
+    expect(isWithinHours(meera({ hours }), stay('12:00', '08:59'))).toBe(false)
+    const closed = row({ scheduleId: 'closed', scheduleDate: tuesday, isAvailable: false })
+    expect(isWithinHours(meera({ hours: [...hours, closed] }), stay('12:00', '09:00'))).toBe(false)
+    const holidays = [{ startDate: tuesday, endDate: tuesday, reason: null }]
+    expect(isWithinHours(meera({ hours, holidays }), stay('12:00', '09:00'))).toBe(false)
+    const all = openWithoutWeek(meera({ hours: [] }))
+    expect(isWithinHours(all, stay('00:00', '23:59'))).toBe(true)
+    expect(isOpenAt(all, mumbai(tuesday, '00:00'))).toBe(true)
   })
 
   it('moves out when the provider moves to another zone', () => {
@@ -206,4 +227,25 @@ it('the hours of today count whatever the time is now', () => {
       endsAt: new Date(now.getTime() + 120 * MINUTE),
     }),
   ).toBe(true)
+})
+
+describe('the open times of a day', () => {
+  it('join ranges that touch, and leave out breaks and holidays', () => {
+    const noon = row({ scheduleId: 'noon', startTime: '12:00', endTime: '14:00' })
+    const hours = [noon, row({ startTime: '09:00', endTime: '12:00' })]
+    expect(openTimesOn(meera({ hours, breaks: [pause] }), monday)).toEqual([
+      { startTime: '09:00', endTime: '10:00' },
+      { startTime: '10:30', endTime: '14:00' },
+    ])
+    expect(openTimesOn(meera({ hours }), tuesday)).toEqual([])
+    const holidays = [{ startDate: monday, endDate: monday, reason: null }]
+    expect(openTimesOn(meera({ hours, holidays }), monday)).toEqual([])
+  })
+
+  it('are all day without weekly hours, except on a date with its own', () => {
+    const dated = row({ scheduleId: 'dated', scheduleDate: monday, startTime: '14:00', endTime: '16:00' })
+    const calendar = openWithoutWeek(meera({ hours: [dated] }))
+    expect(openTimesOn(calendar, tuesday)).toEqual([{ startTime: '00:00', endTime: '24:00' }])
+    expect(openTimesOn(calendar, monday)).toEqual([{ startTime: '14:00', endTime: '16:00' }])
+  })
 })

@@ -108,7 +108,10 @@ export function whyNoSlots(calendar: Calendar, day: Day, now: Date): NoSlotsReas
 }
 
 /** Tells whether a holiday includes the day, worked or not. */
-export function isHoliday({ holidays }: Calendar, day: Day): boolean {
+export function isHoliday(
+  { holidays }: { holidays: readonly Pick<Holiday, 'startDate' | 'endDate'>[] },
+  day: Day,
+): boolean {
   return holidays.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
 }
 
@@ -133,7 +136,7 @@ function takenTimes({ busy, bufferMinutes }: Calendar): Range[] {
 /**
  * Returns a day's hours. A date's own rows replace the weekly ones and their breaks; an unavailable one closes the day.
  */
-export function hoursOn(hours: WorkingHours[], day: Day): WorkingHours[] {
+export function hoursOn(hours: readonly WorkingHours[], day: Day): WorkingHours[] {
   const dated = hours.filter((row) => row.scheduleDate === day)
   if (dated.length > 0) return dated.every((row) => row.isAvailable) ? dated : []
   const weekday = weekdayOf(day)

@@ -1,5 +1,6 @@
 import type { availabilityErrors } from './availability-contract.ts'
 import type { bookingErrors } from './contract.ts'
+import { slotLimits } from './hours.ts'
 import { mostWaits } from './rules.ts'
 import { sessionMinutes } from './sessions.ts'
 import type { waitErrors } from './waiting.ts'
@@ -32,6 +33,9 @@ export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, 
 
 /** Instead of `booking.hours_too_short`, where owners choose a session's length. */
 export const tooShortForSession = `These hours are shorter than the shortest session, ${sessionMinutes.min} minutes.`
+
+/** The same where nothing is booked by the slot. */
+export const tooShortForHours = `These hours are shorter than ${slotLimits.min} minutes.`
 
 export const waitText: Readonly<Record<keyof typeof waitErrors, string>> = {
   'booking.not_full': 'This day is no longer fully booked. Please check its times again.',

@@ -21,6 +21,9 @@ export const isBySession = (trade: Trade): boolean => tradesBySession.includes(t
 
 export const isBySlot = (trade: Trade): trade is SlotTrade => (slotTrades as readonly Trade[]).includes(trade)
 
+/** In these trades a day's hours have slots of one length. */
+export const hasSlotLength = (trade: Trade): boolean => isBySlot(trade) && !isBySession(trade)
+
 /**
  * In these trades a booking may be a request that the provider answers; in the others it is confirmed at once or by its
  * payment.

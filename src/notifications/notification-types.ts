@@ -18,7 +18,7 @@ export const notificationGroups = [
       rating_removed: 'Removed ratings',
       appointment_reminder: 'Reminders',
       appointment_rescheduled: 'Rescheduled appointments',
-      sitting_changed: 'Changes to repeated walks and day care',
+      sitting_changed: 'Changes to walks and day care',
       visit_started: 'Walks and stays that begin',
       sitting_late: 'Walks and stays that begin late',
       visit_card: 'Visit cards',

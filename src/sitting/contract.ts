@@ -3,16 +3,7 @@ import { bookingLimit } from '#/appointments/booking-input.ts'
 import { appointmentErrors, searchErrors } from '#/appointments/errors.ts'
 import { noticeLimit } from '#/booking/hours.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import {
-  done,
-  limits,
-  optionalLine,
-  optionalText,
-  pageOf,
-  photoFields,
-  rateSchema,
-  requiredLine,
-} from '#/kernel/fields.ts'
+import { done, limits, optionalText, pageOf, photoFields, rateSchema, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
@@ -20,6 +11,7 @@ import { mostYears } from '#/verification/rules.ts'
 import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
 import { meetEndpoints } from './meet-contract.ts'
+import { moveEndpoints } from './move-contract.ts'
 import { requestDefaultsSchema, requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
 import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
@@ -199,6 +191,7 @@ export const sittingContract = {
         'sitting.dogs_only',
         'sitting.asked_already',
         'sitting.away',
+        'sitting.closed',
         'sitting.full',
       ),
     },
@@ -271,10 +264,11 @@ export const sittingContract = {
   }),
   ...cardEndpoints,
   ...meetEndpoints,
+  ...moveEndpoints,
   ownCalendar: endpoint({
     method: 'GET',
     path: '/sitting/calendar',
-    summary: 'Returns the caller’s calendar as a sitter: days away, most pets, notice',
+    summary: 'Returns the caller’s booking rules as a sitter: time zone, most pets, notice',
     access: 'signed-in',
     rows: 'the caller’s own sitter record, in any state',
     input: z.object({}).optional(),
@@ -291,35 +285,6 @@ export const sittingContract = {
       minimumNoticeMinutes: z.int().min(0).max(noticeLimit),
       maxPets: z.int().min(1).max(mostPets),
     }),
-    output: ownCalendarSchema,
-  }),
-  addHoliday: endpoint({
-    method: 'POST',
-    path: '/sitting/calendar/holidays',
-    summary: 'Adds days on which the caller takes no pets',
-    access: 'signed-in',
-    rows: 'the caller’s own sitter record',
-    limit: calendarLimit,
-    input: z.object({ startDate: daySchema, endDate: daySchema, reason: optionalLine(limits.title) }),
-    output: ownCalendarSchema,
-    errors: only(
-      sittingErrors,
-      'sitting.holiday_ends_first',
-      'sitting.past',
-      'sitting.too_far',
-      'sitting.holiday_known',
-      'sitting.too_many_holidays',
-      'sitting.bookings_then',
-    ),
-  }),
-  removeHoliday: endpoint({
-    method: 'POST',
-    path: '/sitting/calendar/holidays/{id}/removal',
-    summary: 'Removes days away',
-    access: 'signed-in',
-    rows: 'the caller’s own days away',
-    limit: calendarLimit,
-    input: z.object({ id: idSchema('holiday') }),
     output: ownCalendarSchema,
   }),
   profile: endpoint({

@@ -1,5 +1,15 @@
 /** Decides whether a sitter has room for a request. Pure; the server reads the data. */
-import { addDays, type Day, dayBounds, dayOf, daysFrom, MINUTE } from '#/kernel/time.ts'
+import { isClosedDay, isOpenAt, isWithinHours, openTimesOn, type Worked } from '#/booking/coverage.ts'
+import {
+  addDays,
+  type ClockTime,
+  type Day,
+  dayBounds,
+  dayOf,
+  daysApart,
+  daysFrom,
+  MINUTE,
+} from '#/kernel/time.ts'
 import { hasRoom, mostAtOnce, type Stretch } from './capacity.ts'
 import { type Occurrence, occurrencesOf, type Plan } from './plan.ts'
 import { weeksAhead } from './rules.ts'
@@ -9,18 +19,16 @@ export type DayRange = { startDate: Day; endDate: Day }
 /** An accepted repeat, whose appointments are made up to a day; its pets need their places after that too. */
 export type Repeat = { id: string; plan: Plan; pets: number; madeUntil: Day; pauses: readonly DayRange[] }
 
-export type Room = {
-  timeZone: string
+export type Room = Worked & {
   minimumNoticeMinutes: number
   maxPets: number
-  holidays: readonly DayRange[]
   taken: readonly Stretch[]
   repeats: readonly Repeat[]
   /** When this sitter already has one of the pets. A repeat leaves these days out. */
   booked?: readonly Stretch[]
 }
 
-export type RoomProblem = 'sitting.too_soon' | 'sitting.away' | 'sitting.full'
+export type RoomProblem = 'sitting.too_soon' | 'sitting.away' | 'sitting.closed' | 'sitting.full'
 
 /** Returns the last day for which a sitter must have room; for a repeat, in its first weeks. */
 export const lastSureDay = ({ schedule, startDate, endDate }: Plan): Day => {
@@ -30,7 +38,7 @@ export const lastSureDay = ({ schedule, startDate, endDate }: Plan): Day => {
   return endDate && endDate < soon ? endDate : soon
 }
 
-/** Returns why a sitter can't take the pets; null if they can. A repeat skips the days on which they are away or already have one of the pets. */
+/** Returns why a sitter can't take the pets; null if they can. A repeat skips the days on which they are away, don't work then, or already have one of the pets. */
 export function whyNoRoom(
   room: Room,
   plan: Plan,
@@ -38,35 +46,61 @@ export function whyNoRoom(
   now: Date,
   from: Day = plan.startDate,
 ): RoomProblem | null {
-  const { possible, away } = splitDays(room, plan, from)
+  const { possible, away, closed } = splitDays(room, plan, from)
   const isWeekly = plan.schedule === 'repeat-weekly'
-  if (isWeekly ? possible.length === 0 : away.length > 0) return 'sitting.away'
+  if (!isWeekly && away.length > 0) return 'sitting.away'
+  if (isWeekly ? possible.length === 0 && closed.length > 0 : closed.length > 0) return 'sitting.closed'
+  if (possible.length === 0) return 'sitting.away'
   const first = possible[0]!
   if (first.startsAt.getTime() < now.getTime() + room.minimumNoticeMinutes * MINUTE) return 'sitting.too_soon'
   const days = { first: possible[0]!.day, last: addDays(lastSureDay(plan), 1) }
   return hasRoom(takenOn(room, days), possible, pets, room.maxPets) ? null : 'sitting.full'
 }
 
-/** Separates the occurrences on days when the sitter is away, and those of a repeat when they already have a pet. */
+/**
+ * Separates the occurrences on days when the sitter is away, those outside of their hours, and those of a repeat when they already
+ * have a pet.
+ */
 export function splitDays(
-  { timeZone, holidays, booked = [] }: Pick<Room, 'timeZone' | 'holidays' | 'booked'>,
+  room: Worked & Pick<Room, 'booked'>,
   plan: Plan,
   from: Day = plan.startDate,
   until: Day = lastSureDay(plan),
-): { possible: Occurrence[]; away: Occurrence[]; taken: Occurrence[] } {
-  const all = occurrencesOf(plan, timeZone, from, until)
-  const isAway = ({ day, endsAt }: Occurrence) => {
-    // A pick-up at midnight doesn't include the day that begins then.
-    const last = dayOf(new Date(endsAt.getTime() - 1), timeZone)
-    return holidays.some(({ startDate, endDate }) => startDate <= last && day <= endDate)
+): Record<'possible' | 'away' | 'closed' | 'taken', Occurrence[]> {
+  const split: Record<'possible' | 'away' | 'closed' | 'taken', Occurrence[]> = {
+    possible: [],
+    away: [],
+    closed: [],
+    taken: [],
   }
-  const isTaken = (one: Occurrence) =>
-    plan.schedule === 'repeat-weekly' && !isAway(one) && overlapsAny(one, booked)
-  return {
-    possible: all.filter((one) => !isAway(one) && !isTaken(one)),
-    away: all.filter(isAway),
-    taken: all.filter(isTaken),
-  }
+  for (const one of occurrencesOf(plan, room.timeZone, from, until))
+    split[whyNot(room, plan, one) ?? 'possible'].push(one)
+  return split
+}
+
+/** Returns why an occurrence can't take place at that time, apart from places; null if it can. */
+export function whyNot(
+  room: Worked & Pick<Room, 'booked'>,
+  { service, schedule }: Pick<Plan, 'service' | 'schedule'>,
+  one: Occurrence,
+): 'away' | 'closed' | 'taken' | null {
+  // A pick-up at midnight doesn't include the day that begins then.
+  const last = dayOf(new Date(one.endsAt.getTime() - 1), room.timeZone)
+  const days = daysFrom(one.day, daysApart(one.day, last) + 1)
+  if (days.some((day) => isClosedDay(room, day))) return 'away'
+  if (!isWithinHours(room, { ...one, isStay: service === 'hostel-checkin' })) return 'closed'
+  return schedule === 'repeat-weekly' && overlapsAny(one, room.booked ?? []) ? 'taken' : null
+}
+
+export type OpenTimes = { day: Day; times: { startTime: ClockTime; endTime: ClockTime }[] }
+
+/** Returns the hours of the first day on which a plan is outside of them; of a stay, that of the drop-off or the pick-up. */
+export function hoursMissed(room: Worked, plan: Plan): OpenTimes | null {
+  const [first] = splitDays(room, plan).closed
+  if (!first) return null
+  const isDropOffFine = isOpenAt(room, first.startsAt)
+  const day = plan.service === 'hostel-checkin' && isDropOffFine ? plan.endDate! : first.day
+  return { day, times: openTimesOn(room, day) }
 }
 
 export const overlapsAny = (one: Stretch, others: readonly Stretch[]): boolean =>
@@ -90,19 +124,19 @@ function toCome(
     .flatMap((occurrence) => Array.from({ length: pets }, () => occurrence))
 }
 
-/** Returns the state of each day from today for a profile: away, or full at some hour. */
+/** Returns the state of each day from today for a profile: away, full at some hour, or without hours. */
 export function daysOfRoom(
   room: Room,
   today: Day,
   count: number,
-): { date: Day; state: 'free' | 'full' | 'away' }[] {
+): { date: Day; state: 'free' | 'full' | 'away' | 'closed' }[] {
   const days = daysFrom(today, count)
   const busy = takenOn(room, { first: today, last: days.at(-1)! })
   return days.map((date) => {
-    if (room.holidays.some(({ startDate, endDate }) => startDate <= date && date <= endDate))
-      return { date, state: 'away' }
+    if (isClosedDay(room, date)) return { date, state: 'away' }
     const { startsAt, endsAt } = dayBounds(date, room.timeZone)
     const then = busy.filter((one) => one.startsAt < endsAt && startsAt < one.endsAt)
-    return { date, state: mostAtOnce(then) >= room.maxPets ? 'full' : 'free' }
+    if (mostAtOnce(then) >= room.maxPets) return { date, state: 'full' }
+    return { date, state: openTimesOn(room, date).length > 0 ? 'free' : 'closed' }
   })
 }

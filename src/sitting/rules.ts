@@ -25,10 +25,10 @@ export const mostDaysInARow = 31
 export const mostDaysAhead = 180
 /** Appointments of a weekly repeat are made this far ahead. */
 export const weeksAhead = 4
-/** The maximum number of upcoming stretches of days away. */
-export const mostHolidays = 100
 /** The maximum number of pauses of one repeat, including past ones. */
 export const mostPauses = 50
+/** The maximum number of times that an owner asks to move one visit. */
+export const mostMoveAsks = 6
 /** When a pause is ended early, days that begin sooner than this stay off: an owner can still cancel the others for free. */
 export const resumeHoursAhead = 24
 
@@ -39,6 +39,7 @@ export const isFarEnough = (startsAt: Date, now: Date): boolean =>
 export const sittingRates = {
   pause: { max: 20, windowSeconds: 3600 },
   calendar: { max: 60, windowSeconds: 3600 },
+  move: { max: 20, windowSeconds: 3600 },
 }
 
 /** The number of days in a profile's calendar. */

@@ -71,6 +71,8 @@ export const sitterPageSchema = sitterSchema.extend({
   refundPolicy: z.enum(refundPolicies),
   timeZone: z.string(),
   minimumNoticeMinutes: z.int(),
+  /** The weekly hours in words; null if the sitter can be asked for any time. */
+  hours: z.string().nullable(),
   /** The day of the last verification. */
   verifiedOn: daySchema.nullable(),
   reliability: reliabilitySchema,
@@ -81,31 +83,28 @@ export type SitterPage = z.output<typeof sitterPageSchema>
 
 export const sitterCalendarSchema = z.object({
   timeZone: z.string(),
-  /** From the sitter's today. `full`: no place is left at some hour of that day. */
-  days: z.array(z.object({ date: daySchema, state: z.enum(['free', 'full', 'away']) })),
+  /** From the sitter's today. `full`: no place is left at some hour of that day; `closed`: no hours, but nights of a stay may include it. */
+  days: z.array(z.object({ date: daySchema, state: z.enum(['free', 'full', 'away', 'closed']) })),
 })
 export type SitterCalendar = z.output<typeof sitterCalendarSchema>
+
+/** Clock times between which a sitter works on a day; none if they don't. */
+export const openTimesSchema = z.object({
+  day: daySchema,
+  times: z.array(z.object({ startTime: clockTimeSchema, endTime: clockTimeSchema })),
+})
 
 export const ownCalendarSchema = z.object({
   timeZone: z.string(),
   minimumNoticeMinutes: z.int(),
   maxPets: z.int(),
-  /** Days away that aren't over, soonest first. */
-  holidays: z.array(
-    z.object({
-      id: idSchema('holiday'),
-      startDate: daySchema,
-      endDate: daySchema,
-      reason: z.string().nullable(),
-    }),
-  ),
 })
 export type OwnCalendar = z.output<typeof ownCalendarSchema>
 
 /** Days of a pause that were made again when it ended early, and days that weren't. */
 export const resumedSchema = z.object({
   made: z.array(daySchema),
-  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full', 'booked']) })),
+  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'closed', 'full', 'booked']) })),
 })
 
 /** A cancellation of several days, as it would be now. */
@@ -119,8 +118,10 @@ export type Leaving = z.output<typeof leavingSchema>
 
 /** The days that a request would leave out, and whether it would be refused because this sitter is asked already. */
 export const leftOutSchema = z.object({
-  days: z.array(z.object({ day: daySchema, reason: z.enum(['away', 'booked']) })),
+  days: z.array(z.object({ day: daySchema, reason: z.enum(['away', 'closed', 'booked']) })),
   isAskedAlready: z.boolean(),
+  /** The sitter's hours on the first day that is outside of them, if the request would be refused for it. */
+  hours: openTimesSchema.nullable(),
 })
 export type Resumed = z.output<typeof resumedSchema>
 

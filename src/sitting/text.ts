@@ -17,6 +17,7 @@ import {
   type homeKinds,
   mostDaysAhead,
   mostDaysInARow,
+  mostMoveAsks,
   mostNights,
   mostPhotos,
   type petSizes,
@@ -47,11 +48,14 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.asked_already':
     'You’ve already asked or booked this sitter for one of these pets at that time. To change it, cancel that first.',
   'sitting.away': 'The sitter is away on one of these days.',
+  'sitting.closed': 'This is outside the sitter’s hours. Please choose another time.',
   'sitting.full': 'The sitter has no room left for these dates.',
-  'sitting.holiday_ends_first': 'The last day must not be before the first.',
-  'sitting.holiday_known': 'You’ve already entered these days.',
-  'sitting.too_many_holidays': 'Please remove some of your days away first.',
-  'sitting.bookings_then': 'You have bookings on these days. Please cancel them first.',
+  'sitting.move_same_time': 'This is the time you have now. Please choose another.',
+  'sitting.move_over_midnight': 'It would end after midnight. Please choose an earlier time.',
+  'sitting.move_series_day': 'You already have a visit on that day, or a pause. Please choose another day.',
+  'sitting.move_asked': 'You’ve already asked for another time. Please withdraw that first.',
+  'sitting.move_too_often': `You’ve asked for another time ${mostMoveAsks} times. Please message the sitter instead.`,
+  'sitting.move_over': 'This question is no longer open. Please look at the booking again.',
   'sitting.called_off': 'This booking is cancelled, or not confirmed yet.',
   'sitting.unpaid': 'The owner hasn’t paid for this yet. You can start once they have.',
   'sitting.too_early': `You can start from ${startMinutesBefore} minutes before it begins.`,
@@ -85,6 +89,14 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.meet_moved_on': 'This meet & greet has changed in the meantime. Please look at it again.',
 }
 export const sittingText = { ...pictureText, ...documentText, ...own }
+
+/** Refusals of a move, addressed to the sitter. */
+export const moveText = {
+  'sitting.away': 'You’re away on that day.',
+  'sitting.closed': 'This is outside your hours.',
+  'sitting.full': 'You have no room left at that time.',
+  'sitting.asked_already': 'You already have this pet at that time.',
+}
 
 /** Refusals of an acceptance, addressed to the sitter. */
 export const acceptText = {

@@ -1,5 +1,6 @@
 import { upperFirst } from '#/kernel/letters.ts'
-import { type Day, formatDay, WEEKDAYS, type Weekday } from '#/kernel/time.ts'
+import { type ClockTime, type Day, formatDay, WEEKDAYS, type Weekday, weekdayOf } from '#/kernel/time.ts'
+import type { Plan } from './plan.ts'
 import { resumeHoursAhead } from './rules.ts'
 
 const list = new Intl.ListFormat('en')
@@ -13,7 +14,7 @@ export function daysText(days: readonly Weekday[]): string {
 export const rangeText = (first: Day, last: Day): string =>
   first === last ? `on ${formatDay(first)}` : `from ${formatDay(first)} to ${formatDay(last)}`
 
-type Left = { day: Day; reason: 'soon' | 'away' | 'full' | 'paused' | 'booked' }
+type Left = { day: Day; reason: 'soon' | 'away' | 'closed' | 'full' | 'paused' | 'booked' }
 
 /** Returns a sentence for each reason to leave out days of a repeat. `sitter` is null for the sitter. */
 export function leftTexts(left: readonly Left[], sitter: string | null): string[] {
@@ -23,6 +24,10 @@ export function leftTexts(left: readonly Left[], sitter: string | null): string[
   }
   return [
     ...on('away', (days) => `${sitter ? `${sitter} is` : 'You’re'} away on ${days}.`),
+    ...on(
+      'closed',
+      (days) => `Left out on ${days}: ${sitter ? `${sitter} doesn’t` : 'you don’t'} work at that time.`,
+    ),
     ...on('full', (days) => `${sitter ? `${sitter} has` : 'You have'} no room on ${days}.`),
     ...on(
       'soon',
@@ -36,6 +41,22 @@ export function leftTexts(left: readonly Left[], sitter: string | null): string[
     ),
     ...on('paused', (days) => `Paused on ${days}.`),
   ]
+}
+
+type Hours = { day: Day; times: readonly { startTime: ClockTime; endTime: ClockTime }[] }
+
+/** Says when a sitter can be asked instead of a time outside of their hours. */
+export function closedText(
+  sitter: string,
+  { service, schedule }: Pick<Plan, 'service' | 'schedule'>,
+  hours: Hours,
+): string {
+  const { day, times } = hours
+  const what = service === 'hostel-checkin' ? 'Drop-off and pick-up: ' : ''
+  const on = schedule === 'repeat-weekly' ? `on ${upperFirst(weekdayOf(day))}s` : `on ${formatDay(day)}`
+  if (times.length === 0) return `${what}${sitter} has no hours ${on}. Please choose another day.`
+  const ranges = list.format(times.map(({ startTime, endTime }) => `${startTime}–${endTime}`))
+  return `${what}${sitter}’s hours ${on} are ${ranges}. Please choose a time within them.`
 }
 
 /** Returns '45 minutes', '12 hours' or '2 days', rounded up. */

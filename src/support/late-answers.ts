@@ -92,7 +92,7 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
       list: [
         'Sign up, and choose your role: Veterinary Doctor, Pet Trainer, Pet Stylist or Pet Sitter.',
         'Fill in your profile. A list shows what is still missing.',
-        'Vets, trainers and stylists set their hours under Availability; the preview shows what owners will see. Sitters say when they’re away.',
+        'Providers set their hours under Availability; the preview shows what owners will see. A sitter without hours can be asked for any time. A sitter’s hours are for walks, day care, drop-off and pick-up; stays may go on through closed weekdays, but not through holidays or closed dates.',
         'Trainers and stylists can come to owners’ homes, trainers can work online only, and stylists say how many pets they take at a time.',
         'Vets add a picture or PDF of their registration, and press Submit for review. The others can do so for the Verified badge.',
       ],

@@ -9,6 +9,7 @@ import { appointmentsContract } from '#/appointments/contract.ts'
 import { changeSchema } from '#/appointments/shapes.ts'
 import { makeAppointmentsPet, makeVisit, moved, pageOf } from '#/appointments/web/appointment.factory.ts'
 import { petCareSchema } from '#/pets/contract.ts'
+import { sittingContract } from '#/sitting/contract.ts'
 
 const cards = page.getByRole('article')
 const cardOf = (name: string) => cards.filter({ has: page.getByRole('heading', { name }) })
@@ -239,6 +240,7 @@ test('a sitter who marks a walk as done before half of its time is asked first',
     status: 'confirmed',
   })
   keepVisits(walk)
+  answer(sittingContract.moves, { rows: [] })
   const done = answer(appointmentsContract.complete, ({ id }) => {
     Object.assign(walk, { status: 'completed', phase: 'done' })
     return moved(id, 'completed')

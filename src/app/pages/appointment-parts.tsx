@@ -7,6 +7,8 @@ import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
 import { acceptText } from '#/sitting/text.ts'
 import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
+import { AskedMove } from '#/sitting/web/move/AskedMove.tsx'
+import { MoveButton } from '#/sitting/web/move/MoveButton.tsx'
 import { Replacements } from '#/sitting/web/replace/Replacements.tsx'
 import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
 import { SeriesRests } from '#/sitting/web/series/SeriesRests.tsx'
@@ -19,12 +21,14 @@ export const ownerParts: CardParts<Appointment> = {
   pictures: (appointment, now) => (
     <>
       <Started appointment={appointment} now={now} />
+      <AskedMove appointment={appointment} other={appointment.provider.name} now={now} />
       <CardPictures side="owner" booking={appointment} now={now} />
     </>
   ),
   actions: (appointment, now) => (
     <>
       <VisitButton side="owner" appointment={appointment} other={appointment.provider.name} now={now} />
+      <MoveButton appointment={appointment} now={now} />
       <RateButton appointment={appointment} now={now} />
       <VisitNoteButtons side="owner" booking={appointment} now={now} />
       <IncidentButtons side="owner" booking={appointment} now={now} />
@@ -45,6 +49,7 @@ export const providerParts: CardParts<Visit> = {
   pictures: (visit, now) => (
     <>
       <Started appointment={visit} now={now} />
+      <AskedMove appointment={visit} other={visit.owner.name} now={now} />
       <CardPictures side="provider" booking={visit} now={now} />
     </>
   ),

@@ -49,9 +49,9 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
       place: { area: 'Pune' },
     }),
   'reports.renew': (call) => call.reports.renew(nothing),
+  'sitting.agreeToMove': (call) => call.sitting.agreeToMove({ id }),
   'sitting.pause': (call) =>
     call.sitting.pause({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
-  'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
   'shop.addPrescription': (call) =>
     call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
   'shop.askReturn': (call) =>
@@ -119,8 +119,10 @@ const others = [
   'styling.book',
   'sitting.request',
   'sitting.resume',
+  'sitting.askToMove',
+  'sitting.declineMove',
+  'sitting.withdrawMove',
   'sitting.saveSettings',
-  'sitting.addHoliday',
   'packages.buy',
   'households.invite',
   'households.resend',

@@ -307,11 +307,6 @@ export async function makeOthersRows({
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
   const sitterId = await makeSitter(db, { userId: vet!.userId })
   const unlistedSitter = await makeSitter(db, { userId: hidden!.userId, services: [] })
-  const sittersHoliday = newId()
-  await db
-    .insertInto('pet_sitter_holidays')
-    .values({ id: sittersHoliday, pet_sitter_id: sitterId, start_date: '2026-11-20', end_date: '2026-11-21' })
-    .execute()
   const sittingRequest = await makeSittingRequest(db, {
     ownerId: owner!.ownerId,
     sitterId,
@@ -323,6 +318,18 @@ export async function makeOthersRows({
     .select('appointment_id')
     .where('request_id', '=', sittingRequest)
     .executeTakeFirstOrThrow()
+  const sittingMove = newId()
+  await db
+    .insertInto('sitting_moves')
+    .values({
+      id: sittingMove,
+      appointment_id: sittingAppointment,
+      starts_at: new Date('2026-11-13T04:00:00Z'),
+      ends_at: new Date('2026-11-13T12:00:00Z'),
+      answer_by: new Date('2026-11-03T04:00:00Z'),
+      created_at: new Date('2026-11-02T04:00:00Z'),
+    })
+    .execute()
   const sittingPause = newId()
   await db
     .insertInto('sitting_pauses')
@@ -811,6 +818,13 @@ export async function makeOthersRows({
     'sitting.request:paymentMethodId':
       'asked for with a pet of the caller: src/sitting/server/sitting.test.ts does',
     'sitting.replacements:id': idOf(sittingAppointment, ['pet_owner', 'pet_sitter']),
+    'sitting.askToMove:id': idOf(sittingAppointment, ['pet_owner'], {
+      date: '2026-11-13',
+      startTime: '10:00',
+    }),
+    'sitting.agreeToMove:id': idOf(sittingMove, ['pet_sitter']),
+    'sitting.declineMove:id': idOf(sittingMove, ['pet_sitter']),
+    'sitting.withdrawMove:id': idOf(sittingMove, ['pet_owner']),
     'sitting.end:requestId': {
       id: sittingRequest,
       callers: ['pet_owner', 'pet_sitter'],
@@ -855,7 +869,6 @@ export async function makeOthersRows({
     'sitting.suggestMeeting:id': ofMeet({ times: meetTimes }),
     'sitting.declineMeeting:id': ofMeet(),
     'sitting.cancelMeeting:id': ofMeet(),
-    'sitting.removeHoliday:id': idOf(sittersHoliday, ['pet_sitter']),
     'styling.stylist:id': idOf(unfinished, anyone),
     'styling.book:stylistId': {
       id: unfinished,

@@ -1,4 +1,4 @@
-import type { AppointmentChanged } from '#/appointments/events.ts'
+import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { holdRow } from '#/booking/server/index.ts'
 import type { Trade } from '#/booking/trades.ts'
@@ -6,9 +6,12 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { hoursToPayAgreed, isAtShortNotice, type Terms, termsOf } from '#/payments/rules.ts'
-import { openPayment } from '#/payments/server/index.ts'
+import { movePayment, openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { chargesAtOnce, type PaymentConfig, termsIn } from './online.ts'
+import type { AppointmentRow } from './queries.ts'
+import { mustBeDecided } from './reschedule.ts'
+import { awaitsPayment, firstStartOf } from './show.ts'
 
 /** An appointment in a trade where owners send a request instead of booking a slot. */
 export type Outline = {
@@ -26,6 +29,8 @@ export type Outline = {
   price: number
   currency: string
   refundPolicy: RefundPolicy
+  /** Included in the price. */
+  taxPercent: number
   /** For a stay. */
   nights: number | null
   /** The series it belongs to; null if it stands alone. */
@@ -116,9 +121,66 @@ export async function takePlaces(
     amount: price,
     currency,
     description: payment!.description.slice(0, 200),
-    taxPercent: 0,
+    taxPercent: outline.taxPercent,
     terms,
     methodId: payment!.methodId,
+  })
+}
+
+/**
+ * Moves an agreed appointment to a time for which its owner asked. The caller has moved its places. Writes history, payment and event. The price,
+ * what was paid and the status stay; a planned charge moves along. The caller holds the appointment's lock.
+ * @throws appointments.bank_deciding
+ */
+export async function moveAgreed(
+  work: Work & { config: PaymentConfig },
+  row: AppointmentRow,
+  { startsAt, endsAt, actorUserId }: { startsAt: Date; endsAt: Date; actorUserId: string },
+): Promise<void> {
+  const { db, now, config } = work
+  const isUnpaid = awaitsPayment(row)
+  if (isUnpaid) await mustBeDecided(db, row, { startsAt })
+  const fee = row.payment_amount ?? 0
+  const hasMethod = row.charge_at !== null
+  const terms = isUnpaid
+    ? agreedTerms(
+        hasMethod ? termsIn(config, { startsAt, bookedAt: now, fee }) : termsOf(startsAt, now, null),
+        { startsAt, now, canCharge: hasMethod && chargesAtOnce(config, fee) },
+      )
+    : null
+  await db
+    .updateTable('calendar_holds')
+    .set({ expires_at: terms?.payBy ?? null })
+    .where('appointment_id', '=', row.id)
+    .execute()
+  const changeId = newId()
+  await noteChange(db, {
+    id: changeId,
+    appointmentId: row.id,
+    from: row.status,
+    to: row.status,
+    actorUserId,
+    moved: { from: row.starts_at, to: startsAt },
+    at: now,
+  })
+  await db
+    .updateTable('appointments')
+    .set({
+      starts_at: startsAt,
+      ends_at: endsAt,
+      first_starts_at: firstStartOf(row),
+      reschedules: row.reschedules + 1,
+      updated_at: now,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (terms && row.payment_id)
+    await movePayment(work, row.payment_id, terms, { chargesAtOnce: terms.chargeAt !== null })
+  await work.announce<AppointmentNoted>('appointments.noted', {
+    changeId,
+    appointmentId: row.id,
+    what: 'rescheduled',
+    by: 'provider',
   })
 }
 

@@ -338,7 +338,7 @@ function payWords(row: NamedRow, what: string, reader: Reader): Words {
 /** Writes both sides' notifications about a reschedule, the owner's claim or the provider's answer. */
 export function noteWords(
   row: NamedRow,
-  { what, estimate }: Pick<AppointmentNoted['data'], 'what' | 'estimate'>,
+  { what, estimate, by }: Pick<AppointmentNoted['data'], 'what' | 'estimate' | 'by'>,
   reader: Reader,
   movedFrom = row.starts_at,
 ): Told {
@@ -368,12 +368,14 @@ export function noteWords(
       return {
         owner: {
           title: 'Appointment moved',
-          message: `Your appointment with ${provider}${pet} has moved from ${from} to ${when}.${price}`,
+          message: `${by === 'provider' ? `${provider} agreed. ` : ''}Your appointment with ${provider}${pet} has moved from ${from} to ${when}.${price}`,
         },
-        provider: {
-          title: 'Appointment moved',
-          message: `${owner}${pet} moved from ${from} to ${when}.${price}`,
-        },
+        ...(by !== 'provider' && {
+          provider: {
+            title: 'Appointment moved',
+            message: `${owner}${pet} moved from ${from} to ${when}.${price}`,
+          },
+        }),
       }
     case 'ended_early':
       // They have taken it back meanwhile.

@@ -1,4 +1,4 @@
-export { type Outline, openAgreed, openAsked, takePlaces } from './agreed.ts'
+export { moveAgreed, type Outline, openAgreed, openAsked, takePlaces } from './agreed.ts'
 export { asSeenBy } from './blocked.ts'
 export { calendarEventOf, selectForCalendars } from './calendar-event.ts'
 export {

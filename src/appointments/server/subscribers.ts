@@ -137,7 +137,7 @@ export const tellOfNoted = (trades: Trades) =>
   subscriber<AppointmentNoted>(
     'appointments.noted',
     'appointments.tell-of-note',
-    async (work, { changeId, appointmentId, what, estimate }) => {
+    async (work, { changeId, appointmentId, what, estimate, by }) => {
       const found = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
       if (!found) return
       const row = named(trades, found)
@@ -148,7 +148,8 @@ export const tellOfNoted = (trades: Trades) =>
       const tab = isBlocking(row.status) && row.ends_at > work.now ? 'upcoming' : 'past'
       const notices = (['owner', 'provider'] as const).flatMap((side) => {
         const said = forReader(
-          (reader) => noteWords(asSeenBy(side, row), { what, estimate }, reader, movedFrom)[side],
+          (reader) =>
+            noteWords(asSeenBy(side, row), { what, estimate, ...(by && { by }) }, reader, movedFrom)[side],
         )
         if (!said) return []
         return {
@@ -156,7 +157,12 @@ export const tellOfNoted = (trades: Trades) =>
           type: isMove ? ('appointment_rescheduled' as const) : ('appointment_no_show' as const),
           source,
           metadata: { appointment_id: appointmentId },
-          causedBy: side === 'provider' ? row.owner_user_id : isMove ? null : row.provider_user_id,
+          causedBy:
+            side === 'provider'
+              ? row.owner_user_id
+              : isMove && by !== 'provider'
+                ? null
+                : row.provider_user_id,
           isPressing: row.was_agreed,
           dueAt: movedFrom && movedFrom < due ? movedFrom : due,
           ...(isMove && row.was_agreed && { calendar: [calendarEventOf(row, side)] }),

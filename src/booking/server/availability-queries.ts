@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { OwnCalendar } from '#/booking/availability-contract.ts'
 import { hoursInWords } from '#/booking/hours-in-words.ts'
 import { WINDOW_DAYS } from '#/booking/slots.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ClockTime, Day, Weekday } from '#/kernel/time.ts'
-import type { Provider } from './queries.ts'
 import { namesOf } from './trade-tables.ts'
+
+/** A provider of any trade. */
+export type Provider = { trade: Trade; providerId: string }
 
 type Span = { startTime: ClockTime; endTime: ClockTime }
 type Pause = Span & { reason: string | null }
@@ -30,15 +32,12 @@ export type AvailabilityRow = {
     status: 'pending' | 'confirmed'
     ownerName: string
     petName: string | null
+    isStay: boolean
   }[]
 }
 
 /** Finds the caller's own provider record in a trade, verified or not. */
-export async function findOwnProvider(
-  db: Db,
-  trade: SlotTrade,
-  userId: string,
-): Promise<Provider | undefined> {
+export async function findOwnProvider(db: Db, trade: Trade, userId: string): Promise<Provider | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from ${namesOf(trade).providers} where user_id = ${userId}
   `.execute(db)
@@ -57,7 +56,8 @@ export async function readAvailability(
   const names = namesOf(trade)
   const yesterday = sql`(${now}::timestamptz at time zone 'UTC')::date - 1`
   const { rows } = await sql<AvailabilityRow>`
-    select p.id as provider_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes,
+    select p.id as provider_id, p.time_zone, p.minimum_notice_minutes,
+      ${names.buffer} as buffer_minutes,
       (select c.listed from calendar_providers c
         where c.trade = ${names.trade} and c.provider_id = p.id) as listed,
       coalesce((
@@ -96,7 +96,7 @@ export async function readAvailability(
         select json_agg(json_build_object(
           'id', a.booking_id, 'startsAt', extract(epoch from a.starts_at) * 1000,
           'endsAt', extract(epoch from a.ends_at) * 1000, 'status', a.status,
-          'ownerName', a.owner_name, 'petName', a.pet_name) order by a.starts_at, a.booking_id)
+          'ownerName', a.owner_name, 'petName', a.pet_name, 'isStay', a.is_stay) order by a.starts_at, a.booking_id)
         from calendar_bookings a
         where a.trade = ${names.trade} and a.provider_id = p.id and a.ends_at > ${now}
       ), '[]') as bookings

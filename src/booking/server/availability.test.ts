@@ -284,7 +284,7 @@ describe('invalid hours are refused, naming the day and the row', () => {
         days: [day('monday', ...Array.from({ length: 9 }, (_, hour) => range(`0${hour}:00`, `0${hour}:30`)))],
       },
     ],
-    ['an unknown trade', { trade: 'sitting', days: [] }],
+    ['an unknown trade', { trade: 'shop', days: [] }],
     ['a name of a table', { trade: 'users; drop table users', days: [] }],
   ])('%s is malformed', async (_what, input) => {
     const { booking } = await newVet()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { calendarOf, type Plan, wholeWeek } from '#/booking/availability.ts'
 import { type Availability, type OutsideBooking, refuse } from '#/booking/availability-contract.ts'
 import { isWithinHours, leftOutside } from '#/booking/coverage.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
@@ -10,13 +10,14 @@ import { type Day, dayOf } from '#/kernel/time.ts'
 import {
   type AvailabilityRow,
   findOwnProvider,
+  type Provider,
   readAvailability,
   type SavedRange,
 } from './availability-queries.ts'
-import { lockProvider, type Provider } from './queries.ts'
+import { lockProvider } from './queries.ts'
 import { announceFreed } from './waiting.ts'
 
-type Own = { availability: Availability; today: Day; bookings: OutsideBooking[] }
+type Own = { availability: Availability; today: Day; bookings: (OutsideBooking & { isStay: boolean })[] }
 
 export type Planned = { after: Plan; write(db: Db, provider: Provider): Promise<unknown> }
 
@@ -24,12 +25,7 @@ export type Planned = { after: Plan; write(db: Db, provider: Provider): Promise<
  * Returns the caller's own calendar.
  * @throws request.not_found without a record in that trade
  */
-export async function findAvailability(
-  db: Db,
-  actor: Actor,
-  trade: SlotTrade,
-  now: Date,
-): Promise<Availability> {
+export async function findAvailability(db: Db, actor: Actor, trade: Trade, now: Date): Promise<Availability> {
   const provider = await findOwnProvider(db, trade, actor.userId)
   const own = provider && (await readOwn(db, provider, now))
   return own?.availability ?? refuseRequest('request.not_found')
@@ -42,7 +38,7 @@ export async function findAvailability(
  */
 export async function changeAvailability(
   { db, actor, now, announce }: ActorWork,
-  { trade, knownOutside = [] }: { trade: SlotTrade; knownOutside?: string[] | undefined },
+  { trade, knownOutside = [] }: { trade: Trade; knownOutside?: string[] | undefined },
   plan: (before: Availability, today: Day) => Planned,
 ): Promise<Availability> {
   const provider = await findOwnProvider(db, trade, actor.userId)
@@ -53,7 +49,8 @@ export async function changeAvailability(
   const { after, write } = plan(own.availability, own.today)
   const bookings = leftOutside(calendarOf(trade, own.availability), calendarOf(trade, after), own.bookings)
   const known = new Set(knownOutside)
-  if (bookings.some(({ id }) => !known.has(id))) refuse('booking.bookings_outside', { bookings })
+  if (bookings.some(({ id }) => !known.has(id)))
+    refuse('booking.bookings_outside', { bookings: bookings.map(shown) })
 
   await write(db, provider)
   await announceFreed({ announce }, provider)
@@ -65,6 +62,8 @@ export async function changeAvailability(
 export function checkVersion(sent: string | undefined, current: string): void {
   if (sent !== undefined && sent !== current) refuse('booking.hours_changed')
 }
+
+const shown = ({ isStay: _, ...booking }: Own['bookings'][number]): OutsideBooking => booking
 
 function versionOf(part: unknown): string {
   return createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22)
@@ -92,7 +91,7 @@ async function readOwn(db: Db, provider: Provider, now: Date): Promise<Own | und
         startsAt: new Date(startsAt),
         endsAt: new Date(endsAt),
       })),
-      outside: bookings.filter((booking) => !isWithinHours(calendar, booking)),
+      outside: bookings.filter((booking) => !isWithinHours(calendar, booking)).map(shown),
     },
   }
 }

@@ -1,9 +1,9 @@
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 /** Inserts a provider who just signed up: unverified and without hours. */
-export async function makeProvider(db: Db, trade: SlotTrade, userId: string): Promise<string> {
+export async function makeProvider(db: Db, trade: Trade, userId: string): Promise<string> {
   const id = newId<'provider'>()
   const person = { id, user_id: userId, full_name: 'Leela Menon', location: 'Bengaluru' }
   if (trade === 'veterinary')
@@ -11,6 +11,7 @@ export async function makeProvider(db: Db, trade: SlotTrade, userId: string): Pr
       .insertInto('veterinary_doctors')
       .values({ ...person, specialization: 'General practice', location: 'Bengaluru', license_id: 'KVC/1' })
       .execute()
+  else if (trade === 'sitting') await db.insertInto('pet_sitters').values(person).execute()
   else
     await db
       .insertInto(trade === 'training' ? 'pet_trainers' : 'pet_stylists')

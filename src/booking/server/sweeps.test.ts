@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { slotTrades } from '#/booking/trades.ts'
+import { trades } from '#/booking/trades.ts'
 import { addHours } from '#/veterinary/server/factory.ts'
 import { makeProvider } from './provider.factory.ts'
 import { readCalendar } from './queries.ts'
@@ -10,27 +10,24 @@ import { forgetPastDates } from './sweeps.ts'
 const world = await openWorld()
 const open = [{ startTime: '09:00', endTime: '12:00', slotMinutes: 30 }]
 
-test.each(slotTrades)(
-  'in %s, dates and holidays are forgotten 60 days after they are over',
-  async (trade) => {
-    const person = await world.signUp(`leela.${trade}`)
-    await makeProvider(world.db, trade, person.userId)
-    const { booking } = person.call
-    const start = world.clock.now
-    await booking.saveDate({ trade, date: '2026-11-04', isOpen: true, ranges: open, version: 'none' })
-    await booking.saveDate({ trade, date: '2026-11-05', isOpen: true, ranges: open, version: 'none' })
-    await booking.addHoliday({ trade, startDate: '2026-11-03', endDate: '2026-11-04' })
-    const sweepAt = (time: string) => world.app.jobs.runSweep(forgetPastDates.name, new Date(time))
-    expect(await sweepAt('2027-01-03T12:00:00Z')).toBe(0)
-    expect(await sweepAt('2027-01-04T12:00:00Z')).toBe(2)
-    const { dates, holidays } = await booking.availability({ trade })
-    expect(dates.map(({ date }) => date)).toEqual(['2026-11-05'])
-    expect(holidays).toEqual([])
-    expect(await sweepAt('2027-01-05T12:00:00Z')).toBe(1)
-    world.clock.now = start
-    expect(await world.findBrokenInvariants()).toEqual([])
-  },
-)
+test.each(trades)('in %s, dates and holidays are forgotten 60 days after they are over', async (trade) => {
+  const person = await world.signUp(`leela.${trade}`)
+  await makeProvider(world.db, trade, person.userId)
+  const { booking } = person.call
+  const start = world.clock.now
+  await booking.saveDate({ trade, date: '2026-11-04', isOpen: true, ranges: open, version: 'none' })
+  await booking.saveDate({ trade, date: '2026-11-05', isOpen: true, ranges: open, version: 'none' })
+  await booking.addHoliday({ trade, startDate: '2026-11-03', endDate: '2026-11-04' })
+  const sweepAt = (time: string) => world.app.jobs.runSweep(forgetPastDates.name, new Date(time))
+  expect(await sweepAt('2027-01-03T12:00:00Z')).toBe(0)
+  expect(await sweepAt('2027-01-04T12:00:00Z')).toBe(2)
+  const { dates, holidays } = await booking.availability({ trade })
+  expect(dates.map(({ date }) => date)).toEqual(['2026-11-05'])
+  expect(holidays).toEqual([])
+  expect(await sweepAt('2027-01-05T12:00:00Z')).toBe(1)
+  world.clock.now = start
+  expect(await world.findBrokenInvariants()).toEqual([])
+})
 
 test('a day’s calendar has the breaks of the week and of that day, and of no other date', async () => {
   const person = await world.signUp('meera')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slotTrades } from '#/booking/trades.ts'
+import { type Trade, trades } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
@@ -16,7 +16,7 @@ export const forgetPastDates: Sweep = {
   async run({ db, now }) {
     const before = addDays(dayOf(now, 'UTC'), -keptDays)
     let forgotten = 0
-    for (const trade of slotTrades) forgotten += await forgetBefore(db, trade, before)
+    for (const trade of trades) forgotten += await forgetBefore(db, trade, before)
     return forgotten
   },
 }
@@ -29,7 +29,7 @@ export const forgetPastWaits: Sweep = {
   run: ({ db, now }) => deleteBatch(db, 'booking_waits', sql`day < ${addDays(dayOf(now, 'UTC'), -1)}::date`),
 }
 
-async function forgetBefore(db: Db, trade: (typeof slotTrades)[number], before: Day): Promise<number> {
+async function forgetBefore(db: Db, trade: Trade, before: Day): Promise<number> {
   const { schedules, holidays } = namesOf(trade)
   const dates = await sql`delete from ${schedules} where schedule_date < ${before}::date`.execute(db)
   const free = await sql`delete from ${holidays} where end_date < ${before}::date`.execute(db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SlotTrade } from '#/booking/trades.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 
 type TradeTables = {
@@ -33,10 +33,17 @@ export const calendarTables = {
     holidays: 'pet_stylist_holidays',
     providerId: 'pet_stylist_id',
   },
-} as const satisfies Record<SlotTrade, TradeTables>
+  sitting: {
+    providers: 'pet_sitters',
+    schedules: 'pet_sitter_schedules',
+    breaks: 'pet_sitter_breaks',
+    holidays: 'pet_sitter_holidays',
+    providerId: 'pet_sitter_id',
+  },
+} as const satisfies Record<Trade, TradeTables>
 
 /** Returns a trade's table names for use in statements, and its own name as a literal. */
-export function namesOf(trade: SlotTrade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
+export function namesOf(trade: Trade): Record<keyof TradeTables | 'trade' | 'buffer', RawBuilder<unknown>> {
   const { providers, schedules, breaks, holidays, providerId } = calendarTables[trade]
   return {
     providers: sql.table(providers),
@@ -45,5 +52,7 @@ export function namesOf(trade: SlotTrade): Record<keyof TradeTables | 'trade', R
     holidays: sql.table(holidays),
     providerId: sql.ref(providerId),
     trade: sql.lit(trade),
+    // Nobody is booked by the slot beside a sitter's pets.
+    buffer: isBySlot(trade) ? sql.ref('p.buffer_minutes') : sql.lit(0),
   }
 }

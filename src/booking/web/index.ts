@@ -1,7 +1,6 @@
 export { availabilityTab } from './availability/AvailabilityTab.tsx'
 export { useBookableNotes } from './availability/bookable-notes.ts'
 export { useCalendars } from './availability/calendars.ts'
-export { Removed } from './availability/Removed.tsx'
 export { BookingDialog, BookingDialogFooter } from './BookingDialog.tsx'
 export { ChooseDay } from './ChooseDay.tsx'
 export { ChooseSlot } from './ChooseSlot.tsx'

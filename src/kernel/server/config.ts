@@ -104,6 +104,7 @@ const settings = z.object({
   TAX_ID: z.string().max(40).optional(),
   VET_TAX_PERCENT: z.coerce.number().min(0).max(50).default(0),
   TRAINING_TAX_PERCENT: z.coerce.number().min(0).max(50).default(0),
+  SITTING_TAX_PERCENT: z.coerce.number().min(0).max(50).default(0),
   MAX_PAYMENT: z.coerce.number().int().min(1).max(20_000_000).default(20_000_000),
   SHOP_COMMISSION_PERCENT: z.coerce.number().min(0).max(50).default(0),
   CASH_ON_DELIVERY: flag('on'),

@@ -354,6 +354,7 @@ export interface BuyerBlocks {
 export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
+  is_stay: boolean | null;
   owner_name: string | null;
   owner_user_id: string | null;
   pet_name: string | null;
@@ -370,7 +371,7 @@ export interface CalendarBreaks {
   schedule_date: string | null;
   schedule_id: string | null;
   start_time: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarHolds {
@@ -388,7 +389,7 @@ export interface CalendarHolidays {
   provider_id: string | null;
   reason: string | null;
   start_date: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarHours {
@@ -400,7 +401,7 @@ export interface CalendarHours {
   schedule_id: string | null;
   slot_duration_minutes: number | null;
   start_time: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarProviders {
@@ -1292,6 +1293,14 @@ export interface Pets {
   walk_notes: string | null;
 }
 
+export interface PetSitterBreaks {
+  end_time: string;
+  id: string;
+  reason: string | null;
+  schedule_id: string;
+  start_time: string;
+}
+
 export interface PetSitterHolidays {
   end_date: string;
   id: string;
@@ -1311,6 +1320,7 @@ export interface PetSitterRatings {
 }
 
 export interface PetSitters {
+  availability: string | null;
   bio: string | null;
   cancellation_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
   created_at: Generated<Timestamp>;
@@ -1338,6 +1348,17 @@ export interface PetSitters {
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
+}
+
+export interface PetSitterSchedules {
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+  end_time: string;
+  id: string;
+  is_available: Generated<boolean>;
+  pet_sitter_id: string;
+  schedule_date: string | null;
+  slot_duration_minutes: Generated<number>;
+  start_time: string;
 }
 
 export interface PetStylistBreaks {
@@ -1889,8 +1910,19 @@ export interface SittingGaps {
   created_at: Timestamp;
   day: string;
   pause_id: string | null;
-  reason: "away" | "full" | "soon" | "paused" | "booked";
+  reason: "away" | "closed" | "full" | "soon" | "paused" | "booked";
   request_id: string;
+}
+
+export interface SittingMoves {
+  answer_by: Timestamp;
+  appointment_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  outcome: "agreed" | "declined" | "withdrawn" | "lapsed" | "overtaken" | null;
+  starts_at: Timestamp;
 }
 
 export interface SittingPauses {
@@ -1939,6 +1971,7 @@ export interface SittingRequests {
   special_care_instructions: string | null;
   start_date: string;
   start_time: string;
+  tax_percent: Generated<Numeric>;
   time_zone: string;
 }
 
@@ -2609,8 +2642,10 @@ export interface DB {
   pet_report_entries: PetReportEntries;
   pet_report_followers: PetReportFollowers;
   pet_reports: PetReports;
+  pet_sitter_breaks: PetSitterBreaks;
   pet_sitter_holidays: PetSitterHolidays;
   pet_sitter_ratings: PetSitterRatings;
+  pet_sitter_schedules: PetSitterSchedules;
   pet_sitters: PetSitters;
   pet_stylist_breaks: PetStylistBreaks;
   pet_stylist_holidays: PetStylistHolidays;
@@ -2657,6 +2692,7 @@ export interface DB {
   shared_pets: SharedPets;
   sitting_details: SittingDetails;
   sitting_gaps: SittingGaps;
+  sitting_moves: SittingMoves;
   sitting_pauses: SittingPauses;
   sitting_photos: SittingPhotos;
   sitting_requests: SittingRequests;

@@ -151,9 +151,9 @@ const erasing = (userId: string, now: Date) => [
   sql`update veterinary_doctors set full_name = 'Former user', specialization = '-', location = '-', license_id = '-',
         availability = null, phone_number = null, registration_council = null, bio = null, profile_image_url = null,
         verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
-  sql`delete from pet_sitter_holidays where pet_sitter_id in (select id from pet_sitters where user_id = ${userId})`,
   sql`update pet_sitters set full_name = 'Former user', location = null, profile_image_url = null, photos = '{}',
         hourly_rate = null, nightly_rate = null, experience_years = null, services = '{}', bio = null, home_kind = null,
+        availability = null,
         verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
   ...['pet_trainers', 'pet_stylists'].map(
     (

@@ -45,10 +45,14 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   veterinary_holidays: columns(`
     end_date id reason start_date veterinary_id`),
   pet_sitters: columns(`
-    bio cancellation_policy created_at currency experience_years facts_verified_at full_name
+    availability bio cancellation_policy created_at currency experience_years facts_verified_at full_name
     has_children has_garden has_own_pets home_kind hourly_rate id is_smoke_free location max_pets
     minimum_notice_minutes nightly_rate photos profile_image_url services sizes_accepted submitted_at time_zone
     updated_at user_id verification_status`),
+  pet_sitter_schedules: columns(`
+    day_of_week end_time id is_available pet_sitter_id schedule_date slot_duration_minutes start_time`),
+  pet_sitter_breaks: columns(`
+    end_time id reason schedule_id start_time`),
   pet_sitter_holidays: columns(`
     end_date id pet_sitter_id reason start_date`),
   pet_trainers: columns(`
@@ -158,11 +162,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     accepted_at area batch_id created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time
     ended_at ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate
     payment_method_id pet_owner_id schedule_type service_type sitter_id special_care_instructions start_date
-    start_time time_zone`),
+    start_time tax_percent time_zone`),
   sitting_requests_as_provider: columns(`
     accepted_at area created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time ended_at
     ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
-    schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
+    schedule_type service_type sitter_id special_care_instructions start_date start_time
+    tax_percent time_zone`),
   meet_greets: columns(`
     agreed_at answer_by created_at ended_by id kind message pet_owner_id place reason reminded_at revision service_type
     sitter_id starts_at status suggested_by suggestions time_zone times updated_at`),
@@ -173,6 +178,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     meet_greet_id pet_id position`),
   sitting_details: columns(`
     appointment_id day is_asking late_told_at remade_at request_id`),
+  sitting_moves: columns(`
+    answer_by appointment_id created_at ended_at ends_at id outcome starts_at`),
   sitting_gaps: columns(`
     created_at day pause_id reason request_id`),
   sitting_pauses: columns(`

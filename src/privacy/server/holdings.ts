@@ -227,8 +227,6 @@ export const holdings: readonly Holding[] = [
     breaksOf(breaks, schedules, providerId, providers),
     through(holidays, providerId, providers),
   ]),
-  own('pet_sitters'),
-  through('pet_sitter_holidays', 'pet_sitter_id', 'pet_sitters'),
   own('pharmacists'),
   own('sellers'),
   own('carts'),
@@ -406,6 +404,11 @@ export const holdings: readonly Holding[] = [
   },
   ofRequests('sitting_gaps'),
   ofRequests('sitting_pauses'),
+  {
+    table: 'sitting_moves',
+    by: ['appointment_id'],
+    whose: (userId) => sql`(${ofOwnersBooking(userId)} or ${ofSittersBooking(userId)})`,
+  },
   {
     table: 'sitting_visits',
     by: ['appointment_id'],

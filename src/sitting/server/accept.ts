@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { refuse } from '#/appointments/errors.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import {
@@ -17,13 +16,13 @@ import type { Db } from '#/kernel/server/db.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
-import { assignPlaces, type Taken } from '#/sitting/capacity.ts'
 import { priceOfOne } from '#/sitting/estimate.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
 import { lastSureDay, splitDays, whyNoRoom } from '#/sitting/room.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { findBooked, spanOf } from './asked-once.ts'
 import { methodOf } from './method.ts'
+import { assignLanes } from './places.ts'
 import { type Asked, findRequest, planOf } from './request-rows.ts'
 import { readRooms } from './room.ts'
 import type { SittingWork } from './sitting-work.ts'
@@ -33,7 +32,7 @@ type Accepting = ActorWork & Pick<SittingWork, 'config'>
 /**
  * Accepts a request: checks under the sitter's lock that the pets still have room, takes their places, makes the appointments
  * of the other days with their payments, and withdraws the same request from other sitters.
- * @throws appointments.no_longer_free, appointments.move_not_allowed, request.not_found
+ * @throws appointments.no_longer_free, appointments.outside_hours, appointments.move_not_allowed, request.not_found
  */
 export async function acceptRequest(
   work: Accepting,
@@ -68,8 +67,9 @@ export async function acceptRequest(
   // They have already agreed: the minimum notice is for requests. Days before it that are free by now stay left out.
   const first = dayOf(row.starts_at, asked.time_zone)
   const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now, first)
+  if (why === 'sitting.away' || why === 'sitting.closed') refuse('appointments.outside_hours')
   if (why) refuse('appointments.no_longer_free')
-  const { possible: open, away, taken } = splitDays(room, plan)
+  const { possible: open, away, closed, taken } = splitDays(room, plan)
   const possible = open.filter((one) => !isBefore(one))
   if (possible[0]?.startsAt.getTime() !== row.starts_at.getTime()) refuse('appointments.no_longer_free')
   await db
@@ -83,6 +83,7 @@ export async function acceptRequest(
     asked.id,
     [
       ...away.map(({ day }) => ({ day, reason: 'away' as const })),
+      ...closed.map(({ day }) => ({ day, reason: 'closed' as const })),
       ...[...taken, ...open.filter(isBefore)].map(({ day }) => ({ day, reason: 'booked' as const })),
     ],
     now,
@@ -91,9 +92,15 @@ export async function acceptRequest(
   return moved
 }
 
-export async function readRoom(db: Db, sitterId: string, plan: Plan, until = lastSureDay(plan)) {
+export async function readRoom(
+  db: Db,
+  sitterId: string,
+  plan: Plan,
+  until = lastSureDay(plan),
+  looking: { viewerId?: string; ignored?: string } = {},
+) {
   const span = { first: addDays(plan.startDate, -1), last: addDays(until, 1) }
-  const room = (await readRooms(db, { sitterIds: [sitterId], ...span })).get(sitterId)
+  const room = (await readRooms(db, { sitterIds: [sitterId], ...span, ...looking })).get(sitterId)
   return room ?? refuseRequest('request.not_found')
 }
 
@@ -144,6 +151,7 @@ export async function makeOccurrences(
       price,
       currency: row.currency,
       refundPolicy: row.refund_policy,
+      taxPercent: Number(asked.tax_percent),
       nights: row.nights,
       seriesId: row.series_id,
     }
@@ -160,54 +168,11 @@ export async function makeOccurrences(
   }
 }
 
-/** Finds a place for each pet, moving other pets if necessary. Returns the places of each occurrence. */
-async function assignLanes(
-  db: Db,
-  sitterUserId: string,
-  occurrences: readonly Occurrence[],
-  pets: number,
-): Promise<number[][]> {
-  const last = occurrences.reduce((end, { endsAt }) => (endsAt > end ? endsAt : end), occurrences[0]!.endsAt)
-  const taken = await findTaken(db, sitterUserId, occurrences[0]!.startsAt, last)
-  const wanted = occurrences.flatMap((one) => Array.from({ length: pets }, () => one))
-  const { lanes, moved } = assignPlaces(taken, wanted)
-  if (moved.length > 0) await changePlaces(db, moved)
-  return occurrences.map((_, index) => lanes.slice(index * pets, (index + 1) * pets))
-}
-
-/**
- * Reads the places taken around a time, with everything that overlaps them, and so on: places among these can change.
- */
-async function findTaken(db: Db, sitterUserId: string, from: Date, until: Date): Promise<Taken[]> {
-  const { rows } = await sql<{ id: string; lane: number; starts_at: Date; ends_at: Date }>`
-    select id, lane, lower(during) as starts_at, upper(during) as ends_at from calendar_holds
-     where provider_user_id = ${sitterUserId} and lane > 0 and during && tstzrange(${from}, ${until})
-  `.execute(db)
-  const first = rows.reduce((start, row) => (row.starts_at < start ? row.starts_at : start), from)
-  const last = rows.reduce((end, row) => (row.ends_at > end ? row.ends_at : end), until)
-  if (first < from || last > until) return findTaken(db, sitterUserId, first, last)
-  return rows.map((row) => ({ id: row.id, lane: row.lane, startsAt: row.starts_at, endsAt: row.ends_at }))
-}
-
-/** Uses temporary places, because two pets that swap would share one for a moment. */
-async function changePlaces(db: Db, moved: readonly { id: string; lane: number }[]): Promise<void> {
-  const aside = 1000
-  const ids = moved.map(({ id }) => id)
-  await sql`
-    update calendar_holds h set lane = ${aside} + m.place
-      from unnest(${ids}::uuid[]) with ordinality m (id, place) where h.id = m.id
-  `.execute(db)
-  await sql`
-    update calendar_holds h set lane = m.lane
-      from unnest(${ids}::uuid[], ${moved.map(({ lane }) => lane)}::integer[]) m (id, lane) where h.id = m.id
-  `.execute(db)
-}
-
 export async function noteGaps(
   db: Db,
   requestId: string,
   gaps: readonly (
-    | { day: Day; reason: 'away' | 'full' | 'soon' | 'booked'; pauseId?: never }
+    | { day: Day; reason: 'away' | 'closed' | 'full' | 'soon' | 'booked'; pauseId?: never }
     | { day: Day; reason: 'paused'; pauseId: string }
   )[],
   now: Date,

@@ -14,6 +14,8 @@ type Wanted = {
   until: Date
   /** The request that is asked about, whose own days don't count. */
   exceptRequestId?: string
+  /** The appointment that is to be moved. */
+  exceptAppointmentId?: string
 }
 
 /**
@@ -22,7 +24,7 @@ type Wanted = {
  */
 export async function findBooked(
   db: Db,
-  { sitterId, ownerId, petIds, from, until, exceptRequestId }: Wanted,
+  { sitterId, ownerId, petIds, from, until, exceptRequestId, exceptAppointmentId }: Wanted,
 ): Promise<Stretch[]> {
   const open = await db
     .selectFrom('appointments as a')
@@ -35,6 +37,7 @@ export async function findBooked(
     .where('a.ends_at', '>', from)
     .where(hasPet('a.id', petIds))
     .$if(exceptRequestId !== undefined, (query) => query.where('d.request_id', '!=', exceptRequestId!))
+    .$if(exceptAppointmentId !== undefined, (query) => query.where('a.id', '!=', exceptAppointmentId!))
     .execute()
   const asked = await selectRequests(db)
     .innerJoin('appointments as a', 'a.id', 'd.appointment_id')

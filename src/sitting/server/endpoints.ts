@@ -9,7 +9,9 @@ import { findLeftOut } from './left-out.ts'
 import { askToMeet } from './meet/ask.ts'
 import { listMeets } from './meet/find.ts'
 import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
-import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
+import { agreeToMove, askToMove, endAskedMove } from './move.ts'
+import { listMoves } from './move-rows.ts'
+import { findOwnCalendar, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
 import { endRequest, findLeaving } from './repeat.ts'
@@ -74,13 +76,28 @@ export const sittingEndpoints = os.router({
 
   cancelMeeting: os.cancelMeeting.handler(({ input, context }) => endMeeting(context, 'cancel', input)),
 
+  moves: os.moves.handler(({ context }) => listMoves(context)),
+
+  askToMove: os.askToMove.handler(({ input, context }) => askToMove(context, input)),
+
+  agreeToMove: os.agreeToMove.handler(async ({ input, context }) => {
+    await agreeToMove(context, input)
+    return { done: true }
+  }),
+
+  declineMove: os.declineMove.handler(async ({ input, context }) => {
+    await endAskedMove(context, 'declined', input)
+    return { done: true }
+  }),
+
+  withdrawMove: os.withdrawMove.handler(async ({ input, context }) => {
+    await endAskedMove(context, 'withdrawn', input)
+    return { done: true }
+  }),
+
   ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
 
   saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
-
-  addHoliday: os.addHoliday.handler(({ input, context }) => addHoliday(context, input)),
-
-  removeHoliday: os.removeHoliday.handler(({ input, context }) => removeHoliday(context, input)),
 
   profile: os.profile.handler(({ context: { actor, db } }) => findProfile(db, actor.userId)),
 

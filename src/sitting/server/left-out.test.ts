@@ -48,6 +48,7 @@ test('a weekly repeat leaves out the days on which its sitter already has the pe
       { day: '2026-12-04', reason: 'booked' },
     ],
     isAskedAlready: false,
+    hours: null,
   })
   const { requests } = await asha.call.sitting.request({ ...rest, ...walks })
   await mia.call.appointments.accept({ id: requests[0]!.id })
@@ -79,6 +80,7 @@ test('a weekly repeat leaves out the days on which its sitter already has the pe
   expect(await asha.call.sitting.leftOut({ ...twice, ...leftOut })).toEqual({
     days: [],
     isAskedAlready: true,
+    hours: null,
   })
   const mine = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
   expect(mine.find(({ series }) => series)?.series?.gaps.map(({ reason }) => reason)).toContain('booked')

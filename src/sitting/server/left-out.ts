@@ -4,7 +4,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { refuse } from '#/sitting/errors.ts'
 import { type Plan, problemOf } from '#/sitting/plan.ts'
-import { lastSureDay, splitDays } from '#/sitting/room.ts'
+import { hoursMissed, lastSureDay, splitDays } from '#/sitting/room.ts'
 import type { leftOutSchema } from '#/sitting/shapes.ts'
 import { findBooked, isAskedAlready, spanOf } from './asked-once.ts'
 import { readRooms } from './room.ts'
@@ -37,12 +37,17 @@ export async function findLeftOut(
       ? await findBooked(db, { sitterId: id, ownerId, petIds, ...spanOf(plan, read.timeZone) })
       : []
   const room = { ...read, booked }
-  const { away, taken } = plan.schedule === 'repeat-weekly' ? splitDays(room, plan) : { away: [], taken: [] }
+  const { possible, away, closed, taken } = splitDays(room, plan)
+  const isWeekly = plan.schedule === 'repeat-weekly'
+  const missed = isWeekly && possible.length > 0 ? null : hoursMissed(room, plan)
+  const left = isWeekly ? { away, closed, taken } : { away: [], closed: [], taken: [] }
   return {
     days: [
-      ...away.map(({ day }) => ({ day, reason: 'away' as const })),
-      ...taken.map(({ day }) => ({ day, reason: 'booked' as const })),
+      ...left.away.map(({ day }) => ({ day, reason: 'away' as const })),
+      ...left.closed.map(({ day }) => ({ day, reason: 'closed' as const })),
+      ...left.taken.map(({ day }) => ({ day, reason: 'booked' as const })),
     ].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     isAskedAlready: isAskedAlready(room, plan),
+    hours: missed,
   }
 }

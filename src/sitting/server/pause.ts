@@ -160,6 +160,6 @@ const changeGap = (
   { db }: Pick<ActorWork, 'db'>,
   requestId: string,
   day: Day,
-  to: { reason: 'paused' | 'away' | 'full' | 'booked'; pause_id: string | null },
+  to: { reason: 'paused' | 'away' | 'closed' | 'full' | 'booked'; pause_id: string | null },
 ) =>
   db.updateTable('sitting_gaps').set(to).where('request_id', '=', requestId).where('day', '=', day).execute()

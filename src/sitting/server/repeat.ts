@@ -17,7 +17,7 @@ import { hasRoom } from '#/sitting/capacity.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { RequestEnded } from '#/sitting/events.ts'
 import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
-import { type DayRange, overlapsAny, takenOn } from '#/sitting/room.ts'
+import { type DayRange, overlapsAny, takenOn, whyNot } from '#/sitting/room.ts'
 import { isFarEnough, weeksAhead } from '#/sitting/rules.ts'
 import type { Leaving } from '#/sitting/shapes.ts'
 import { titleOf } from '#/sitting/text.ts'
@@ -98,7 +98,7 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   if (from <= today && possible[0]) await tellThatItGoesOn(work, asked, possible[0].day)
 }
 
-type Gap = { day: Day; reason: 'away' | 'full' | 'booked' }
+type Gap = { day: Day; reason: 'away' | 'closed' | 'full' | 'booked' }
 
 /** Separates the days of a repeat on which its sitter has room from the others. The caller holds the sitter's lock. */
 export async function sortByRoom(
@@ -110,10 +110,11 @@ export async function sortByRoom(
   const gaps: Gap[] = []
   const [first] = occurrences
   if (!first) return { possible, gaps }
+  const plan = planOf(asked)
   const room = await readRoom(
     work.db,
     asked.sitter_id,
-    { ...planOf(asked), startDate: first.day },
+    { ...plan, startDate: first.day },
     occurrences.at(-1)!.day,
   )
   const petIds = await findPetIds(work, asked)
@@ -130,7 +131,8 @@ export async function sortByRoom(
   for (const occurrence of occurrences) {
     const { day } = occurrence
     const then = takenOn(others, { first: addDays(day, -1), last: addDays(day, 1) })
-    if (room.holidays.some((one) => covers(one, day))) gaps.push({ day, reason: 'away' })
+    const why = whyNot(room, plan, occurrence)
+    if (why === 'away' || why === 'closed') gaps.push({ day, reason: why })
     else if (overlapsAny(occurrence, booked)) gaps.push({ day, reason: 'booked' })
     else if (!hasRoom(then, [occurrence], pets, room.maxPets)) gaps.push({ day, reason: 'full' })
     else possible.push(occurrence)
@@ -162,6 +164,7 @@ async function findPetIds({ db }: Work, asked: Asked): Promise<string[]> {
 /** Why a sitter leaves days out: of them, for the owner, and for themselves. */
 const gapWords: Readonly<Record<Gap['reason'], readonly [string, string]>> = {
   away: ['is away', 'You’re away'],
+  closed: ['doesn’t work at that time', 'You don’t work at that time'],
   booked: ['has another booking with you', 'You have another booking with the same owner'],
   full: ['has no room', 'Your places are taken'],
 }

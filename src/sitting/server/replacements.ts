@@ -81,7 +81,8 @@ async function findLost(db: Db, id: string, ownerId: string | undefined): Promis
       exists (select from barred_providers b where b.id = a.provider_id) as "providerBarred",
       exists (select from payments p where p.appointment_id = a.id) as "isPaidHere",
       r.service_type as service, r.schedule_type as schedule, r.start_date as "startDate", r.end_date as "endDate",
-      r.days_of_week as "daysOfWeek", to_char(r.start_time, 'HH24:MI') as "startTime", to_char(r.end_time, 'HH24:MI') as "endTime",
+      r.days_of_week as "daysOfWeek", case when a.reschedules > 0 then to_char(a.starts_at at time zone a.time_zone, 'HH24:MI') else to_char(r.start_time, 'HH24:MI') end as "startTime",
+      to_char(case when a.reschedules > 0 then clock_of_end(a.starts_at, a.ends_at, a.time_zone) else r.end_time end, 'HH24:MI') as "endTime",
       r.accepted_at is not null as "isAccepted",
       case when r.ended_by = 'sitter' and a.cancelled_at = r.ended_at then (
         select min(o.day) from sitting_details o join appointments x on x.id = o.appointment_id

@@ -9,7 +9,7 @@ import { refuse } from '#/sitting/errors.ts'
 import { priceOf, priceOfOne } from '#/sitting/estimate.ts'
 import { isSeveral, nightsOf, type Plan, problemOf } from '#/sitting/plan.ts'
 import type { Requested, SittingRequest } from '#/sitting/request.ts'
-import { lastSureDay, splitDays, whyNoRoom } from '#/sitting/room.ts'
+import { hoursMissed, lastSureDay, splitDays, whyNoRoom } from '#/sitting/room.ts'
 import { answerByFor, averagePounds } from '#/sitting/rules.ts'
 import { findBooked, isAskedAlready, spanOf } from './asked-once.ts'
 import { readRooms, type SitterRoom } from './room.ts'
@@ -74,7 +74,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
     refuse('sitting.size_not_taken', named)
   if (isAsked && plan.schedule === 'repeat-weekly') refuse('sitting.asked_already', named)
   const why = room.isClosedToViewer ? 'sitting.full' : whyNoRoom(room, plan, pets.length, now)
-  if (why) refuse(why, named)
+  if (why) refuse(why, why === 'sitting.closed' ? { ...named, hours: hoursMissed(room, plan) } : named)
   const rates = { hourlyRate: offer.hourly_rate, nightlyRate: offer.nightly_rate, currency: parties.currency }
   const price = priceOf(plan, rates)
   if (sitter.price != null && sitter.price !== price)
@@ -105,6 +105,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
       currency: parties.currency,
       price: priceOfOne(plan, rates, first),
       refundPolicy: parties.refund_policy,
+      taxPercent: config.SITTING_TAX_PERCENT,
       nights: plan.service === 'hostel-checkin' ? nightsOf(plan) : null,
       seriesId: isSeveral(plan) ? requestId : null,
     },
@@ -128,6 +129,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
       time_zone: room.timeZone,
       hourly_rate: offer.hourly_rate,
       nightly_rate: offer.nightly_rate,
+      tax_percent: config.SITTING_TAX_PERCENT,
       emergency_name: request.emergencyName,
       emergency_phone: request.emergencyPhone,
       special_care_instructions: request.specialCare,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openWithoutWeek } from '#/booking/open-hours.ts'
+import type { Break, WorkingHours } from '#/booking/slots.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type ClockTime, type Day, dayOf, type Weekday } from '#/kernel/time.ts'
@@ -22,6 +24,8 @@ type Row = {
   max_pets: number
   listed: boolean
   closed_to_viewer: boolean
+  hours: WorkingHours[]
+  breaks: Break[]
   holidays: DayRange[]
   taken: [startsAt: number, endsAt: number][]
   repeats: {
@@ -39,18 +43,42 @@ type Row = {
   }[]
 }
 
-type Asked = { sitterIds: readonly string[]; first: Day; last: Day; viewerId?: string | null }
+/** `ignored`: the appointment to be moved, whose own places count as free. */
+type Asked = {
+  sitterIds: readonly string[]
+  first: Day
+  last: Day
+  viewerId?: string | null
+  ignored?: string | null
+}
 
 /** Reads all data about sitters' room from `first` to `last` in one statement, so that it is consistent. */
 export async function readRooms(
   db: Db,
-  { sitterIds, first, last, viewerId = null }: Asked,
+  { sitterIds, first, last, viewerId = null, ignored = null }: Asked,
 ): Promise<Map<string, SitterRoom>> {
+  const exceptIgnored = ignored ? sql`and t.appointment_id is distinct from ${ignored}::uuid` : sql``
   const { rows } = await sql<Row>`
     select s.id, s.user_id, s.time_zone, s.minimum_notice_minutes, s.max_pets, c.listed,
       exists (
         select from message_blocks m
         where m.blocker_id = s.user_id and m.blocked_id = ${viewerId}::uuid) as closed_to_viewer,
+      coalesce((
+        select json_agg(json_build_object(
+          'scheduleId', h.id, 'dayOfWeek', h.day_of_week, 'scheduleDate', h.schedule_date,
+          'isAvailable', h.is_available, 'startTime', to_char(h.start_time, 'HH24:MI'),
+          'endTime', to_char(h.end_time, 'HH24:MI'), 'slotDurationMinutes', h.slot_duration_minutes))
+        from pet_sitter_schedules h
+        where h.pet_sitter_id = s.id
+          and (h.schedule_date is null or h.schedule_date between ${first}::date and ${last}::date + 1)
+      ), '[]') as hours,
+      coalesce((
+        select json_agg(json_build_object('scheduleId', b.schedule_id,
+          'startTime', to_char(b.start_time, 'HH24:MI'), 'endTime', to_char(b.end_time, 'HH24:MI')))
+        from pet_sitter_schedules h join pet_sitter_breaks b on b.schedule_id = h.id
+        where h.pet_sitter_id = s.id
+          and (h.schedule_date is null or h.schedule_date between ${first}::date and ${last}::date + 1)
+      ), '[]') as breaks,
       coalesce((
         select json_agg(json_build_object('startDate', h.start_date, 'endDate', h.end_date))
         from pet_sitter_holidays h
@@ -59,7 +87,7 @@ export async function readRooms(
       coalesce((
         select json_agg(json_build_array(extract(epoch from lower(t.during)) * 1000, extract(epoch from upper(t.during)) * 1000))
         from calendar_holds t
-        where t.provider_user_id = s.user_id and t.lane > 0
+        where t.provider_user_id = s.user_id and t.lane > 0 ${exceptIgnored}
           and t.during && tstzrange(${first}::date - interval '1 day', ${last}::date + interval '3 days')
       ), '[]') as taken,
       coalesce((
@@ -88,6 +116,8 @@ function toRoom(row: Row): SitterRoom {
     maxPets: row.max_pets,
     listed: row.listed,
     isClosedToViewer: row.closed_to_viewer,
+    hours: openWithoutWeek(row).hours,
+    breaks: row.breaks,
     holidays: row.holidays,
     taken: row.taken.map(([startsAt, endsAt]) => ({
       startsAt: new Date(startsAt),

@@ -1,9 +1,10 @@
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
+import { hoursInWords } from '#/booking/hours-in-words.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { type Day, dayOf } from '#/kernel/time.ts'
+import { type ClockTime, type Day, dayOf, type Weekday } from '#/kernel/time.ts'
 import { type homeKinds, type PetSize, petSizes, type Service, services } from '#/sitting/rules.ts'
 
 export type SitterInput = {
@@ -29,6 +30,8 @@ export type SitterInput = {
   noticeMinutes?: number
   verificationStatus?: 'draft' | 'submitted' | 'verified' | 'rejected' | 'suspended'
   holidays?: readonly { start: Day; end: Day; reason?: string }[]
+  /** The same on each of the days; none by default, so that any time can be asked for. */
+  hours?: { days: readonly Weekday[]; start: ClockTime; end: ClockTime }
 }
 
 /** Makes a listed sitter, by default for all services and sizes, and returns their id. */
@@ -64,12 +67,27 @@ export async function makeSitter(db: Db, input: SitterInput): Promise<string> {
       facts_verified_at: verificationStatus === 'verified' ? new Date() : null,
     })
     .execute()
+  if (input.hours) await addHours(db, id, input.hours)
   for (const { start, end, reason = null } of input.holidays ?? [])
     await db
       .insertInto('pet_sitter_holidays')
       .values({ id: newId(), pet_sitter_id: id, start_date: start, end_date: end, reason })
       .execute()
   return id
+}
+
+async function addHours(db: Db, id: string, { days, start, end }: NonNullable<SitterInput['hours']>) {
+  const ranges = [{ startTime: start, endTime: end }]
+  await db
+    .updateTable('pet_sitters')
+    .set({ availability: hoursInWords(days.map((day) => ({ day, isOpen: true, ranges }))) })
+    .where('id', '=', id)
+    .execute()
+  for (const day of days)
+    await db
+      .insertInto('pet_sitter_schedules')
+      .values({ id: newId(), pet_sitter_id: id, day_of_week: day, start_time: start, end_time: end })
+      .execute()
 }
 
 export type SittingInput = {

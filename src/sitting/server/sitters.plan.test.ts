@@ -52,6 +52,11 @@ await client.query(`
 await client.query(`
   insert into pet_sitter_holidays (id, pet_sitter_id, start_date, end_date)
   select gen_random_uuid(), id, '${today}'::date + 3, '${today}'::date + 4 from pet_sitters where hourly_rate % 7 = 3`)
+await client.query(`
+  insert into pet_sitter_schedules (id, pet_sitter_id, day_of_week, start_time, end_time)
+  select gen_random_uuid(), id, day, '00:00', '24:00'
+  from pet_sitters, unnest(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']) day
+  where hourly_rate % 3 = 0`)
 await client.query('vacuum analyze')
 await client.end()
 
@@ -92,7 +97,14 @@ const asText = (value: unknown) =>
 const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
 const indexesIn = (plan: Plan[]) => plan.flatMap((part) => part['Index Name'] ?? [])
 /** Postgres scans empty tables even if they have indexes. */
-const seeded = ['providers', 'pet_sitters', 'pet_sitter_holidays', 'calendar_holds', 'sitting_requests']
+const seeded = [
+  'providers',
+  'pet_sitters',
+  'pet_sitter_holidays',
+  'pet_sitter_schedules',
+  'calendar_holds',
+  'sitting_requests',
+]
 const scans = (plan: Plan[]) =>
   plan
     .filter((part) => part['Node Type'] === 'Seq Scan')

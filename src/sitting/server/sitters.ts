@@ -141,7 +141,7 @@ const select = (db: Db) =>
       's.sizes_accepted',
     ])
     .select(['s.has_own_pets', 's.bio', 's.home_kind', 's.has_garden', 's.has_children', 's.is_smoke_free'])
-    .select(['s.minimum_notice_minutes', 's.facts_verified_at'])
+    .select(['s.minimum_notice_minutes', 's.availability', 's.facts_verified_at'])
     // Listed ones have these.
     .select(sql<number>`s.hourly_rate`.as('hourly_rate'))
     .select(sql<number>`s.experience_years`.as('experience_years'))
@@ -169,6 +169,7 @@ export async function findSitter(
     refundPolicy: row.refund_policy,
     timeZone: row.time_zone,
     minimumNoticeMinutes: row.minimum_notice_minutes,
+    hours: row.availability,
     verifiedOn:
       row.verification_status === 'verified' && row.facts_verified_at
         ? dayOf(row.facts_verified_at, row.time_zone)

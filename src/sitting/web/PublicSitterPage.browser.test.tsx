@@ -16,6 +16,7 @@ test('visitors read a profile, and log in to send a request or report the sitter
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Roshni Das$/)
   await expect.element(page.getByText('No reviews yet.')).toBeVisible()
   await expect.element(page.getByRole('table', { name: /has room/ })).toBeVisible()
+  await expect.element(page.getByText('Roshni Das has no set hours: you can ask for any time.')).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Send Booking Request' }).click()
   await expect.poll(address).toBe('/login')
@@ -23,6 +24,15 @@ test('visitors read a profile, and log in to send a request or report the sitter
   await openPage(`/sitter-profile/${roshni.id}`)
   await page.getByRole('link', { name: 'Report Roshni Das' }).click()
   await expect.poll(address).toBe('/login')
+})
+
+test('a sitter’s page says in which hours pets are taken, dropped off and picked up', async () => {
+  const roshni = makeSitterPage('Roshni Das', { hours: 'Mon–Fri, 9:00–18:00' })
+  answerSitterPage(roshni)
+  await openPage(`/sitter-profile/${roshni.id}`)
+  await expect
+    .element(page.getByText('Mon–Fri, 9:00–18:00. Stays are dropped off and picked up in these hours.'))
+    .toBeVisible()
 })
 
 test('an owner reports a sitter, and says why', async () => {

@@ -54,6 +54,15 @@ function NotFound() {
   )
 }
 
+function hoursText({ name, hours, services }: SitterPage): string {
+  if (!hours) return `${name} has no set hours: you can ask for any time.`
+  const isStaysOnly = services.every((service) => service === 'hostel-checkin')
+  if (isStaysOnly) return `Drop-off and pick-up: ${hours}.`
+  return services.includes('hostel-checkin')
+    ? `${hours}. Stays are dropped off and picked up in these hours.`
+    : `${hours}.`
+}
+
 function Sitter({ sitter }: { sitter: SitterPage }) {
   const [params] = useSearchParams()
   const address = readAddress(params)
@@ -96,6 +105,9 @@ function Sitter({ sitter }: { sitter: SitterPage }) {
           ) : (
             <p className={css.quiet}>No Photos Available</p>
           )}
+        </Section>
+        <Section title="Hours">
+          <p className={css.policy}>{hoursText(sitter)}</p>
         </Section>
         <Section title="Calendar">
           <RoomCalendar sitterId={id} name={name} />

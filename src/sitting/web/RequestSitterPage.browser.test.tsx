@@ -27,7 +27,7 @@ function answerForm(fields: Parameters<typeof makeSitterPage>[1] = {}, pets = [b
   answerSitters()
   answerPlaces()
   answer(appointmentsContract.petClash, { clash: null })
-  answer(sittingContract.leftOut, { days: [], isAskedAlready: false })
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: false, hours: null })
   answer(petsContract.list, { rows: pets, nextCursor: null })
   answer(sittingContract.requestDefaults, { emergencyName: null, emergencyPhone: null, pets: [] })
   answer(paymentsContract.methods, {
@@ -183,6 +183,7 @@ test('a weekly request says which days it leaves out, and one that would be refu
       { day: '2026-11-09', reason: 'away' },
     ],
     isAskedAlready: false,
+    hours: null,
   })
   const clashes = answer(appointmentsContract.petClash, { clash: null })
   const weekly = `${form}?sitter=${sitter.id}&service=dog-walking&pets=${bruno.id}&from=2026-11-04&repeat=weekly&days=monday,wednesday&drop=10:00&pick=11:00`
@@ -194,7 +195,26 @@ test('a weekly request says which days it leaves out, and one that would be refu
   await expect.poll(() => clashes.inputs.at(-1)).toMatchObject({ exceptProviderId: sitter.id })
   await expectAccessible()
 
-  answer(sittingContract.leftOut, { days: [], isAskedAlready: true })
+  answer(sittingContract.leftOut, {
+    days: [{ day: '2026-11-09', reason: 'closed' }],
+    isAskedAlready: false,
+    hours: null,
+  })
+  await openPage(weekly.replace('drop=10:00', 'drop=10:05'))
+  await expect
+    .element(page.getByText('Left out on Mon, 9 Nov 2026: Leela Rao doesn’t work at that time.'))
+    .toBeVisible()
+
+  const times = [{ startTime: '11:00', endTime: '18:00' }]
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: false, hours: { day: '2026-11-04', times } })
+  await openPage(weekly.replace('drop=10:00', 'drop=10:10'))
+  await expect
+    .element(
+      page.getByText('Leela Rao’s hours on Wednesdays are 11:00–18:00. Please choose a time within them.'),
+    )
+    .toBeVisible()
+
+  answer(sittingContract.leftOut, { days: [], isAskedAlready: true, hours: null })
   await openPage(weekly.replace('drop=10:00', 'drop=10:15'))
   await expect.element(page.getByText(/^You’ve already asked or booked this sitter/)).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { fileInput, heavyPhoto, pictureFile, textFile } from '#/app/testing/brow
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { keepCalendar } from '#/booking/web/availability/calendar.factory.ts'
 import { profileSchema, sittingContract } from '#/sitting/contract.ts'
 import { mostPhotos } from '#/sitting/rules.ts'
 import { ownCalendarSchema } from '#/sitting/shapes.ts'
@@ -39,46 +40,35 @@ test('a sitter sees their page as owners do', async () => {
   await expect.element(page.getByText('This is your own profile, as owners see it.')).toBeVisible()
 })
 
-test('a sitter enters days away and their rules, and takes the days back', async () => {
-  const calendar = made(ownCalendarSchema, {
-    timeZone: 'Asia/Kolkata',
-    minimumNoticeMinutes: 120,
-    maxPets: 3,
-  })
-  answer(sittingContract.ownCalendar, () => ({ ...calendar }))
-  const added = answer(sittingContract.addHoliday, ({ startDate, endDate, reason }) => {
-    calendar.holidays = [{ id: newId(), startDate, endDate, reason: reason ?? null }]
-    return { ...calendar }
-  })
-  answer(sittingContract.removeHoliday, () => {
-    calendar.holidays = []
-    return { ...calendar }
-  })
-  const rules = answer(sittingContract.saveSettings, (settings) => ({ ...Object.assign(calendar, settings) }))
-  await openPage('/profile/pet-sitter?tab=calendar')
-  await expect.element(page.getByText('No upcoming days away.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add days away' }).click()
-  const save = page.getByRole('button', { name: 'Save days away' })
-  await save.click()
-  await expect.element(page.getByLabelText('First day')).toHaveFocus()
+test('a sitter who can be asked for any time sets hours, a holiday and their rules', async () => {
+  const { weeks, calendar } = keepCalendar()
+  const own = made(ownCalendarSchema, { timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 120, maxPets: 3 })
+  answer(sittingContract.ownCalendar, () => ({ ...own }))
+  const rules = answer(sittingContract.saveSettings, (settings) => ({ ...Object.assign(own, settings) }))
+  await openPage('/profile/pet-sitter?tab=availability')
+  const week = page.getByRole('form', { name: 'Weekly hours' })
+  const preview = page.getByRole('region', { name: 'What owners see, next 30 days' })
+  await expect.element(week.getByText(/owners can ask you for any time/)).toBeVisible()
+  await expect.poll(() => week.getByText('Any time', { exact: true }).elements().length).toBe(7)
+  await expect.element(preview.getByText('Hours on 31 days.')).toBeVisible()
+  await week.getByRole('switch', { name: 'Monday' }).click()
+  await expect.element(preview.getByText('Hours on 5 days, once you save.')).toBeVisible()
+  await expect.element(page.getByLabelText('Slot, minutes')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Buffer, minutes')).not.toBeInTheDocument()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save weekly hours' }).click()
+  await expect.element(week.getByText(/may go on through closed weekdays/)).toBeVisible()
+  expect(weeks).toMatchObject([{ trade: 'sitting' }])
+  await page.getByRole('button', { name: 'Add a holiday' }).click()
   await page.getByLabelText('First day').fill('2026-11-14')
   await page.getByLabelText('Last day').fill('2026-11-16')
-  await page.getByLabelText('Reason').fill('Wedding in Pune')
-  await expectAccessible()
-  await save.click()
-  const wedding = page.getByRole('listitem').filter({ hasText: 'Wedding in Pune' })
-  await expect.element(wedding).toBeVisible()
-  expect(added.inputs).toEqual([
-    { startDate: '2026-11-14', endDate: '2026-11-16', reason: 'Wedding in Pune' },
-  ])
+  await page.getByRole('button', { name: 'Save holiday' }).click()
+  await expect.element(page.getByRole('button', { name: /^Remove the holiday/ })).toBeVisible()
+  expect(calendar.holidays).toMatchObject([{ startDate: '2026-11-14', endDate: '2026-11-16' }])
   await page.getByLabelText('Pets at once').fill('1')
   await page.getByRole('button', { name: 'Save booking rules' }).click()
   await expect.element(page.getByText('Your booking rules are saved.')).toBeVisible()
   expect(rules.inputs).toMatchObject([{ maxPets: 1 }])
-  await expectAccessible()
-  await page.getByRole('button', { name: /^Remove .* Nov/ }).click()
-  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
-  await expect.element(wedding).not.toBeInTheDocument()
 })
 
 test('a sitter adds several photos at once, and retries the one that failed', async () => {

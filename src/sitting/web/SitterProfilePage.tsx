@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { availabilityTab } from '#/booking/web/index.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
-import { OwnCalendarTab } from './calendar/OwnCalendarTab.tsx'
+import { OwnRules } from './calendar/OwnRules.tsx'
 import { HomePhotos } from './HomePhotos.tsx'
 import { sitterFields, sitterStart } from './sitter-fields.ts'
 import { sitting } from './sitting.ts'
+
+const words = { provider: 'pet sitter', title: 'Sitter' }
 
 export default function SitterProfilePage() {
   const id = useSession().user?.records['pet_sitter']
@@ -28,7 +31,7 @@ export default function SitterProfilePage() {
       documentsHint="Optional: proof of identity or a reference, for the Verified badge."
       tabs={[
         { value: 'photos', label: 'Photos', content: <HomePhotos /> },
-        { value: 'calendar', label: 'Calendar', content: <OwnCalendarTab /> },
+        availabilityTab('sitting', words, <OwnRules />),
       ]}
       profile={(onSaved) => (
         <ProfileForm

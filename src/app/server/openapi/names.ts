@@ -37,6 +37,7 @@ import * as selling from '#/shop/selling.ts'
 import * as stock from '#/shop/stock.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as meeting from '#/sitting/meet-contract.ts'
+import * as moving from '#/sitting/move-contract.ts'
 import * as sitters from '#/sitting/shapes.ts'
 import * as styling from '#/styling/contract.ts'
 import * as stylists from '#/styling/shapes.ts'
@@ -159,6 +160,7 @@ export const names = {
   PetReportCards: reports.cardPageSchema,
   PetReportInFeed: reports.feedReportSchema,
   PetReportEntry: reports.entrySchema,
+  SittingMove: moving.sittingMoveSchema,
   SitterProfile: sitting.profileSchema,
   SitterProfileInput: sitting.sitterProfileInput,
   Slot: booking.slotSchema,
@@ -184,6 +186,7 @@ export const names = {
   TicketStatus: tickets.ticketStatusSchema,
   TicketSummary: tickets.ticketRow,
   TicketTopic: tickets.topicSchema,
+  SlotTrade: availability.slotTradeSchema,
   Trade: availability.tradeSchema,
   Trainer: trainer.trainerSchema,
   TrainerProfile: training.profileSchema,

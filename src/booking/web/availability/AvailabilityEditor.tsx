@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -12,16 +12,19 @@ import { availabilityOf } from './booking.ts'
 const editor = onDemand(() => import('./Editor.tsx'))
 
 type Props = {
-  trade: SlotTrade
+  trade: Trade
   words: CalendarWords
   /** The page for people who have no record in that trade yet. */
   toProfile: ReactNode
+  /** The trade's own booking rules. */
+  rules?: ReactNode
 }
 
-export function AvailabilityEditor({ trade, words, toProfile }: Props) {
+export function AvailabilityEditor({ trade, words, toProfile, rules }: Props) {
   const query = useQuery(availabilityOf(trade))
   const Editor = useOnDemand(editor)
-  if (query.data && Editor) return <Editor key={trade} trade={trade} words={words} saved={query.data} />
+  if (query.data && Editor)
+    return <Editor key={trade} trade={trade} words={words} saved={query.data} rules={rules} />
   if (query.error && errorCode(query.error) === 'request.not_found')
     return (
       <Message

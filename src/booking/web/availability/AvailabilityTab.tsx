@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 
-export const availabilityTab = (trade: SlotTrade, words: CalendarWords) => ({
+export const availabilityTab = (trade: Trade, words: CalendarWords, rules?: ReactNode) => ({
   value: 'availability',
   label: 'Availability',
   wide: true,
@@ -12,6 +13,7 @@ export const availabilityTab = (trade: SlotTrade, words: CalendarWords) => ({
     <AvailabilityEditor
       trade={trade}
       words={words}
+      rules={rules}
       toProfile={
         <Button component={Link} to="?" replace>
           Go to your profile

@@ -2,7 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import { daysAheadLimit } from '#/booking/hours.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { addDays, formatDay, isDay } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import { DayHours } from './DayHours.tsx'
@@ -13,7 +13,7 @@ import { OutsideDialogOnDemand } from './OutsideDialogOnDemand.tsx'
 import { useFormSave } from './use-form-save.ts'
 import { withKnownIds } from './week.ts'
 
-type Props = { trade: SlotTrade; saved: Availability; form: DateEdit; onDone(): void }
+type Props = { trade: Trade; saved: Availability; form: DateEdit; onDone(): void }
 
 export function DateForm({ trade, saved, form, onDone }: Props) {
   const { ref, draft, version, problems, change, check, opened, today } = form

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import { DateForm } from './DateForm.tsx'
@@ -11,7 +11,7 @@ import { OutsideDialogOnDemand } from './OutsideDialogOnDemand.tsx'
 import { Removed } from './Removed.tsx'
 import { useSave } from './use-save.ts'
 
-type Props = { trade: SlotTrade; saved: Availability; form: DateEdit }
+type Props = { trade: Trade; saved: Availability; form: DateEdit }
 type Entry = Availability['dates'][number]
 
 /** Lists dates that don't follow the week. Removing one can be undone. */

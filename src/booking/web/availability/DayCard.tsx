@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { WEEKDAYS, type Weekday } from '#/kernel/time.ts'
 import { CopyDay } from './CopyDay.tsx'
 import css from './DayCard.module.css'
@@ -10,8 +10,10 @@ import { weekdayName } from './weekday-name.ts'
 
 type Props = {
   day: Weekday
-  trade: SlotTrade
+  trade: Trade
   draft: DayDraft
+  /** Instead of 'Closed', if owners can book the day without hours. */
+  closed: string | undefined
   /** Changes with every save, after which removed rows can't be brought back. */
   version: string | undefined
   problems: HoursProblems
@@ -23,7 +25,7 @@ type Props = {
  * Shows one day of the week: on or off, with its hours as text or, unfolded, in fields that can be copied to other
  * days.
  */
-export function DayCard({ day, trade, draft, version, problems, onChange, onCopy }: Props) {
+export function DayCard({ day, trade, draft, closed, version, problems, onChange, onCopy }: Props) {
   const [wanted, setWanted] = useState(false)
   const fieldsId = useId()
   const name = weekdayName(day)
@@ -48,7 +50,7 @@ export function DayCard({ day, trade, draft, version, problems, onChange, onCopy
           classNames={{ body: css.switch, label: css.name }}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         />
-        <p className={css.words}>{dayWords(draft)}</p>
+        <p className={css.words}>{(!isOpen && closed) || dayWords(draft)}</p>
         {isOpen && !isBad && (
           <Button
             variant="subtle"

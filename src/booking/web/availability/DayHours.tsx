@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { rowLimit } from '#/booking/hours.ts'
-import { tooShortForSession } from '#/booking/text.ts'
-import { isBySession, type SlotTrade } from '#/booking/trades.ts'
+import { tooShortForHours, tooShortForSession } from '#/booking/text.ts'
+import { isBySession, isBySlot, type Trade } from '#/booking/trades.ts'
 import { ClockField } from './ClockField.tsx'
 import css from './DayHours.module.css'
 import { addedRange, type HoursProblems, type RangeDraft, rangeWords, renewed } from './hours-draft.ts'
@@ -14,7 +14,7 @@ type Props = {
   name: string
   /** Identifies the problem of a day without hours. */
   dayKey: string
-  trade: SlotTrade
+  trade: Trade
   ranges: RangeDraft[]
   problems: HoursProblems
   onChange(ranges: RangeDraft[]): void
@@ -58,7 +58,7 @@ export function DayHours({ name, dayKey, trade, ranges, problems, onChange, chil
           key={range.key}
           legend={ranges.length > 1 ? `${name}, hours ${index + 1}` : `${name}, hours`}
           range={range}
-          hasSlots={!isBySession(trade)}
+          tooShort={isBySession(trade) ? tooShortForSession : isBySlot(trade) ? null : tooShortForHours}
           problems={problems}
           onChange={put}
           onRemove={() => remove(index)}
@@ -85,14 +85,14 @@ export function DayHours({ name, dayKey, trade, ranges, problems, onChange, chil
 type RowProps = {
   legend: string
   range: RangeDraft
-  /** Sessions take half hours, so there is no slot length. */
-  hasSlots: boolean
+  /** The problem of hours that are too short, in trades without a slot length; null in the others. */
+  tooShort: string | null
   problems: HoursProblems
   onChange(range: RangeDraft): void
   onRemove(): void
 }
 
-function Row({ legend, range, hasSlots, problems, onChange, onRemove }: RowProps) {
+function Row({ legend, range, tooShort, problems, onChange, onRemove }: RowProps) {
   const { key, start, end, slot, breaks } = range
   return (
     <fieldset className={css.row}>
@@ -110,12 +110,10 @@ function Row({ legend, range, hasSlots, problems, onChange, onRemove }: RowProps
           label="End"
           isEnd
           value={end}
-          problem={
-            problems[`${key} end`] ?? (!hasSlots && problems[`${key} slot`] ? tooShortForSession : undefined)
-          }
+          problem={problems[`${key} end`] ?? ((problems[`${key} slot`] && tooShort) || undefined)}
           onChange={(next) => onChange({ ...range, end: next })}
         />
-        {hasSlots && (
+        {tooShort === null && (
           <div data-field={`${key} slot`}>
             <TextInput
               label="Slot, minutes"

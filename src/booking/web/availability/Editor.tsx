@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
@@ -18,10 +19,16 @@ import { useWeek } from './week.ts'
 
 const preview = onDemand(() => import('./Preview.tsx'))
 
-export type EditorProps = { trade: SlotTrade; words: CalendarWords; saved: Availability }
+export type EditorProps = {
+  trade: Trade
+  words: CalendarWords
+  saved: Availability
+  /** The trade's own booking rules, instead of time zone, notice and buffer. */
+  rules?: ReactNode
+}
 
 /** Shows all settings of a calendar, beside a preview of the owners' view. */
-export default function Editor({ trade, words, saved }: EditorProps) {
+export default function Editor({ trade, words, saved, rules }: EditorProps) {
   const week = useWeek(saved, trade)
   const settings = useSettings(saved)
   const date = useDateForm(saved, trade)
@@ -51,7 +58,7 @@ export default function Editor({ trade, words, saved }: EditorProps) {
           <WeekForm trade={trade} saved={saved} edit={week} />
           <Dates trade={trade} saved={saved} form={date} />
           <Holidays trade={trade} saved={saved} form={holiday} />
-          <SettingsForm trade={trade} saved={saved} edit={settings} />
+          {isBySlot(trade) ? <SettingsForm trade={trade} saved={saved} edit={settings} /> : rules}
         </div>
         <section className={css.preview} aria-labelledby="what-owners-see">
           <h2 id="what-owners-see" tabIndex={-1}>

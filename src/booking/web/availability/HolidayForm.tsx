@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import { daysAheadLimit, reasonLimit } from '#/booking/hours.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { addDays } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import css from './Editor.module.css'
@@ -10,7 +10,7 @@ import { type HolidayEdit, holidayOf } from './holiday-form.ts'
 import { OutsideDialogOnDemand } from './OutsideDialogOnDemand.tsx'
 import { useFormSave } from './use-form-save.ts'
 
-type Props = { trade: SlotTrade; saved: Availability; form: HolidayEdit; onDone(): void }
+type Props = { trade: Trade; saved: Availability; form: HolidayEdit; onDone(): void }
 
 export function HolidayForm({ trade, saved, form, onDone }: Props) {
   const { ref, draft, problems, change, check, today } = form

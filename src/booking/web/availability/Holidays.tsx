@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import css from './Editor.module.css'
@@ -11,7 +11,7 @@ import { OutsideDialogOnDemand } from './OutsideDialogOnDemand.tsx'
 import { Removed } from './Removed.tsx'
 import { useSave } from './use-save.ts'
 
-type Props = { trade: SlotTrade; saved: Availability; form: HolidayEdit }
+type Props = { trade: Trade; saved: Availability; form: HolidayEdit }
 type Entry = Availability['holidays'][number]
 
 /** Lists holidays. Removing one can be undone. */
@@ -38,7 +38,10 @@ export function Holidays({ trade, saved, form }: Props) {
   return (
     <section className={css.section} aria-labelledby="holidays">
       <h2 id="holidays">Holidays</h2>
-      <p className={css.lead}>Owners can’t book you on these days.</p>
+      <p className={css.lead}>
+        Owners can’t book you on these days.
+        {!isBySlot(trade) && ' Stays and weekly repeats leave them out too.'}
+      </p>
       {saved.holidays.length === 0 && !form.opened && !removed && (
         <p className={css.none}>No upcoming holidays.</p>
       )}

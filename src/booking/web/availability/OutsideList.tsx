@@ -13,7 +13,11 @@ export function OutsideList({ bookings, timeZone }: { bookings: OutsideBooking[]
         {bookings.map(({ id, startsAt, endsAt, status, ownerName, petName }) => (
           <li key={id}>
             <strong className="tabular">
-              {formatDay(dayOf(startsAt, timeZone))}, {clock(startsAt)}-{clock(endsAt)}
+              {formatDay(dayOf(startsAt, timeZone))}, {clock(startsAt)}
+              {dayOf(new Date(endsAt.getTime() - 1), timeZone) === dayOf(startsAt, timeZone)
+                ? '-'
+                : ` to ${formatDay(dayOf(endsAt, timeZone))}, `}
+              {clock(endsAt)}
             </strong>
             <span>{petName ? `${petName} · ${ownerName}` : ownerName}</span>
             <span

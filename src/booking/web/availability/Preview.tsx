@@ -1,16 +1,24 @@
 import { useMemo, useState } from 'react'
 import { calendarOf, type Plan } from '#/booking/availability.ts'
-import { type Busy, shownDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import { isClosedDay, openTimesOn } from '#/booking/coverage.ts'
+import {
+  type Busy,
+  type Calendar as Hours,
+  shownDays,
+  slotsOn,
+  WINDOW_DAYS,
+  whyNoSlots,
+} from '#/booking/slots.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { Calendar } from '#/booking/web/Calendar.tsx'
 import { CalendarLegend } from '#/booking/web/CalendarLegend.tsx'
 import { canBeChosen, countDays, firstChoice } from '#/booking/web/days.ts'
 import { type CalendarWords, reasonText } from '#/booking/web/words.ts'
-import { type Day, formatDay } from '#/kernel/time.ts'
+import { type Day, dayOf, daysFrom, formatDay } from '#/kernel/time.ts'
 import css from './Preview.module.css'
 
 type Props = {
-  trade: SlotTrade
+  trade: Trade
   plan: Plan
   busy: Busy[]
   listed: boolean
@@ -24,9 +32,9 @@ export default function Preview({ trade, plan, busy, listed, isChanged, words }:
   const { days, slots } = useMemo(() => {
     const calendar = calendarOf(trade, plan, busy)
     const now = new Date()
-    const list = shownDays(calendar, now)
+    if (!isBySlot(trade)) return openDaysOf(calendar, now)
     return {
-      days: list,
+      days: shownDays(calendar, now),
       slots: (day: Day) => ({ free: slotsOn(calendar, day, now), reason: whyNoSlots(calendar, day, now) }),
     }
   }, [trade, plan, busy])
@@ -44,7 +52,7 @@ export default function Preview({ trade, plan, busy, listed, isChanged, words }:
       <p className={css.summary} role="status">
         {total === 0
           ? 'No times to book.'
-          : `${total} times on ${countDays(days).available} days${isChanged ? ', once you save' : ''}.`}
+          : `${isBySlot(trade) ? `${total} times` : 'Hours'} on ${countDays(days).available} days${isChanged ? ', once you save' : ''}.`}
       </p>
       {!listed && (
         <p className={css.note}>
@@ -57,7 +65,7 @@ export default function Preview({ trade, plan, busy, listed, isChanged, words }:
           days={days}
           selected={day}
           onSelect={setChosen}
-          countOn={(date) => counts.get(date) ?? 0}
+          {...(isBySlot(trade) && { countOn: (date: Day) => counts.get(date) ?? 0 })}
         />
       </div>
       <CalendarLegend days={days} />
@@ -79,4 +87,14 @@ export default function Preview({ trade, plan, busy, listed, isChanged, words }:
       )}
     </>
   )
+}
+
+/** Returns the hours of each day, for trades in which owners ask for any time within them. */
+function openDaysOf(calendar: Hours, now: Date) {
+  const free = (day: Day) => openTimesOn(calendar, day)
+  const days = daysFrom(dayOf(now, calendar.timeZone), WINDOW_DAYS).map((date) => {
+    const closed = isClosedDay(calendar, date) ? ('holiday' as const) : ('closed' as const)
+    return { date, state: free(date).length > 0 ? ('available' as const) : closed }
+  })
+  return { days, slots: (day: Day) => ({ free: free(day), reason: null }) }
 }

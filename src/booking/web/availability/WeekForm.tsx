@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import { sessionTimes } from '#/booking/sessions.ts'
-import { isBySession, type SlotTrade } from '#/booking/trades.ts'
+import { isBySession, isBySlot, type Trade } from '#/booking/trades.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import { DayCard } from './DayCard.tsx'
@@ -12,7 +12,7 @@ import type { Edit } from './use-edit.ts'
 import { useFormSave } from './use-form-save.ts'
 import { copyDay, hasUsualHours, type WeekDraft, weekOf, withKnownIds } from './week.ts'
 
-type Props = { trade: SlotTrade; saved: Availability; edit: Edit<WeekDraft> }
+type Props = { trade: Trade; saved: Availability; edit: Edit<WeekDraft> }
 
 export function WeekForm({ trade, saved, edit }: Props) {
   const { ref, draft, version, problems, isChanged, change, check } = edit
@@ -39,6 +39,7 @@ export function WeekForm({ trade, saved, edit }: Props) {
           trade={trade}
           draft={draft[day]}
           version={saved.week.version}
+          closed={isOpenWithoutHours(trade, draft) ? 'Any time' : undefined}
           problems={problems}
           onChange={(next) => change({ ...draft, [day]: next })}
           onCopy={(to) => change(copyDay(draft, day, to))}
@@ -50,7 +51,15 @@ export function WeekForm({ trade, saved, edit }: Props) {
   )
 }
 
-function leadFor(trade: SlotTrade, { week }: Availability): string {
+/** Owners can ask a sitter for any time until the week has hours. */
+const isOpenWithoutHours = (trade: Trade, draft: WeekDraft): boolean =>
+  !isBySlot(trade) && WEEKDAYS.every((day) => draft[day].ranges.length === 0)
+
+function leadFor(trade: Trade, { week }: Availability): string {
+  if (!isBySlot(trade))
+    return week.days.every(({ ranges }) => ranges.length === 0)
+      ? 'You haven’t set any hours, so owners can ask you for any time. Once you save hours, days without them are closed for walks, day care, drop-off and pick-up.'
+      : 'Owners ask for walks and day care within your hours, except in breaks. Stays are dropped off and picked up in them, and may go on through closed weekdays.'
   if (!isBySession(trade))
     return 'We offer the time from start to end in slots, except in breaks. An end at 00:00 means midnight.'
   const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import { daysAheadLimit, noDateVersion } from '#/booking/hours.ts'
 import { availabilityText } from '#/booking/text.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { addDays, type Day, dayOf, isDay } from '#/kernel/time.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import { addedRange, type DayDraft, dayDraft, dayOfDraft, dayProblems } from './hours-draft.ts'
@@ -10,7 +10,7 @@ import { useEdit } from './use-edit.ts'
 
 export type DateDraft = DayDraft & { date: string }
 
-export function useDateForm({ dates, settings }: Availability, trade: SlotTrade) {
+export function useDateForm({ dates, settings }: Availability, trade: Trade) {
   const [opened, setOpened] = useState<{ date: Day | null } | null>(null)
   const [blank, setBlank] = useState(() => blankDate(trade))
   const entry = dates.find(({ date }) => date === opened?.date)
@@ -39,7 +39,7 @@ export function useDateForm({ dates, settings }: Availability, trade: SlotTrade)
 
 export type DateEdit = ReturnType<typeof useDateForm>
 
-const blankDate = (trade: SlotTrade): DateDraft => ({
+const blankDate = (trade: Trade): DateDraft => ({
   date: '',
   isOpen: true,
   ranges: [addedRange([], trade)],

@@ -2,7 +2,7 @@
 import { type Hours, type HoursCode, hoursProblems, slotLimits } from '#/booking/hours.ts'
 import { sessionMinutes } from '#/booking/sessions.ts'
 import { availabilityText } from '#/booking/text.ts'
-import { isBySession, type SlotTrade } from '#/booking/trades.ts'
+import { hasSlotLength, type Trade } from '#/booking/trades.ts'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 export type PauseDraft = { key: string; start: string; end: string; reason: string }
@@ -50,22 +50,23 @@ export function dayDraft({ isOpen, ranges }: SavedDay): DayDraft {
   }
 }
 
-/** Minutes. Trades booked by session take the shortest one: their form shows no slot, so any session must fit. */
-const usualSlot: Readonly<Record<SlotTrade, number>> = {
+/** Minutes. Trades without a slot in their form take the shortest, so that any hours may be saved. */
+const usualSlot: Readonly<Record<Trade, number>> = {
   veterinary: 30,
   training: sessionMinutes.min,
   styling: 60,
+  sitting: slotLimits.min,
 }
 
 /** Adds a row: the first is an ordinary working day, later ones start where the last one ended. */
-export function addedRange(ranges: readonly RangeDraft[], trade: SlotTrade): RangeDraft {
+export function addedRange(ranges: readonly RangeDraft[], trade: Trade): RangeDraft {
   const last = ranges.at(-1)
   return {
     key: newKey(),
     id: null,
     start: last ? '' : '09:00',
     end: last ? '' : '17:00',
-    slot: (!isBySession(trade) && last?.slot) || String(usualSlot[trade]),
+    slot: (hasSlotLength(trade) && last?.slot) || String(usualSlot[trade]),
     breaks: [],
   }
 }

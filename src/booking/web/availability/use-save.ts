@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Availability, OutsideBooking } from '#/booking/availability-contract.ts'
 import { availabilityText } from '#/booking/text.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { availabilityOf, rememberAvailability } from './booking.ts'
 
-export type Change = { trade: SlotTrade; knownOutside?: string[] }
+export type Change = { trade: Trade; knownOutside?: string[] }
 export type Call<Input> = (input: Input, options: { context: { key: string } }) => Promise<Availability>
 
 /** Bookings that a change would leave outside the hours, with the change, until the provider decides. */

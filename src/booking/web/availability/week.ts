@@ -1,6 +1,6 @@
 import type { Availability } from '#/booking/availability-contract.ts'
 import { sessionMinutes, sessionTimes } from '#/booking/sessions.ts'
-import { isBySession, type SlotTrade } from '#/booking/trades.ts'
+import { isBySession, type Trade } from '#/booking/trades.ts'
 import { WEEKDAYS, type Weekday } from '#/kernel/time.ts'
 import {
   copiedTo,
@@ -14,14 +14,14 @@ import { useEdit } from './use-edit.ts'
 
 export type WeekDraft = Record<Weekday, DayDraft>
 
-export const useWeek = ({ week }: Availability, trade: SlotTrade) =>
+export const useWeek = ({ week }: Availability, trade: Trade) =>
   useEdit({ draft: weekDraft(week, trade), version: week.version }, weekProblems)
 
 /** Trades booked by session can be booked at all session times until they set hours, so these are what is edited. */
-export const hasUsualHours = ({ days }: Availability['week'], trade: SlotTrade): boolean =>
+export const hasUsualHours = ({ days }: Availability['week'], trade: Trade): boolean =>
   isBySession(trade) && days.every(({ ranges }) => ranges.length === 0)
 
-function weekDraft(week: Availability['week'], trade: SlotTrade): WeekDraft {
+function weekDraft(week: Availability['week'], trade: Trade): WeekDraft {
   const isUsual = hasUsualHours(week, trade)
   return Object.fromEntries(
     week.days.map((day) => [day.day, isUsual ? usualDay(day.day) : dayDraft(day)]),

@@ -6,7 +6,7 @@ import { mostPets } from '#/sitting/rules.ts'
 import type { OwnCalendar } from '#/sitting/shapes.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import { noticeText } from '#/sitting/words.ts'
-import css from './OwnCalendarTab.module.css'
+import css from './RoomForm.module.css'
 import { useCalendarWrite } from './use-calendar-write.ts'
 
 const hour = 60

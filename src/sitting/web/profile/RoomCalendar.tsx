@@ -13,6 +13,7 @@ const meanings: Readonly<Record<State, string>> = {
   free: 'Has room',
   full: 'Fully booked',
   away: 'Away',
+  closed: 'No hours',
 }
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -65,7 +66,7 @@ function Weeks({ days, timeZone, name }: SitterCalendar & { name: string }) {
         </tbody>
       </table>
       <ul className={css.legend} aria-label="Legend">
-        {(Object.keys(meanings) as State[]).map((state) => (
+        {shownIn(days).map((state) => (
           <li key={state}>
             <span data-state={state} /> {meanings[state]}
           </li>
@@ -75,5 +76,11 @@ function Weeks({ days, timeZone, name }: SitterCalendar & { name: string }) {
     </>
   )
 }
+
+/** Sitters who can be asked for any time have no days without hours. */
+const shownIn = (days: SitterCalendar['days']): State[] =>
+  (Object.keys(meanings) as State[]).filter(
+    (state) => state !== 'closed' || days.some((day) => day.state === state),
+  )
 
 const monthOf = (day: Day) => formatDay(day).split(' ')[2]

@@ -38,6 +38,7 @@ const asking = (change: Partial<Fit> = {}): Fit => ({
   pets: [bruno],
   calendar: undefined,
   isAskedAlready: false,
+  hours: null,
   now,
   ...change,
 })
@@ -144,4 +145,22 @@ test('a time that has passed is named so, where the sitter needs no notice', () 
       now: at,
     }),
   ).toEqual(['This time has passed. Please choose a later one.'])
+})
+
+test('a time outside of the sitter’s hours says when they can', () => {
+  const times = [
+    { startTime: '09:00', endTime: '12:00' },
+    { startTime: '14:00', endTime: '18:00' },
+  ]
+  expect(unfit({ hours: { day: '2026-12-13', times } })).toEqual([
+    'Drop-off and pick-up: Leela’s hours on Sun, 13 Dec 2026 are 09:00–12:00 and 14:00–18:00. Please choose a time within them.',
+  ])
+  const dayCare: Wanted = { ...stay, service: 'day-care', to: '' }
+  expect(unfit({ wanted: dayCare, hours: { day: '2026-12-13', times: [] } })).toEqual([
+    'Leela has no hours on Sun, 13 Dec 2026. Please choose another day.',
+  ])
+  const weekly: Wanted = { ...dayCare, isWeekly: true, days: ['sunday'] }
+  expect(unfit({ wanted: weekly, hours: { day: '2026-12-13', times } })).toEqual([
+    'Leela’s hours on Sundays are 09:00–12:00 and 14:00–18:00. Please choose a time within them.',
+  ])
 })

@@ -1,14 +1,14 @@
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import { dayOf, MINUTE } from '#/kernel/time.ts'
 import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
-import { lastSureDay } from '#/sitting/room.ts'
+import { lastSureDay, type OpenTimes } from '#/sitting/room.ts'
 import { type PetSize, sizeOf } from '#/sitting/rules.ts'
 import type { SitterCalendar, SitterPage } from '#/sitting/shapes.ts'
 import { serviceText, sittingText } from '#/sitting/text.ts'
 import { planIn, type Wanted } from '#/sitting/web/find/address.ts'
 import { type DraftField, problemsOf } from '#/sitting/web/find/draft-problems.ts'
 import { count } from '#/sitting/web/find/search-words.ts'
-import { noticeText } from '#/sitting/words.ts'
+import { closedText, noticeText } from '#/sitting/words.ts'
 
 export type RequestField =
   | DraftField
@@ -32,6 +32,8 @@ type Fit = {
   calendar: SitterCalendar | undefined
   /** The server would refuse it, because this sitter is asked or booked for one of the pets then. */
   isAskedAlready: boolean
+  /** The sitter's hours on a day on which the request is outside of them. */
+  hours: OpenTimes | null
   now: Date
 }
 
@@ -43,7 +45,15 @@ const sizeNames: Readonly<Record<PetSize, string>> = {
 }
 
 /** Returns what this sitter doesn't do, as soon as it is chosen. Only the server knows the rest of their room. */
-export function whyUnfit({ sitter, wanted, pets, calendar, isAskedAlready, now }: Fit): RequestProblem[] {
+export function whyUnfit({
+  sitter,
+  wanted,
+  pets,
+  calendar,
+  isAskedAlready,
+  hours,
+  now,
+}: Fit): RequestProblem[] {
   const { name, services, sizesAccepted, maxPets } = sitter
   const { service } = wanted
   const problems: RequestProblem[] = []
@@ -63,7 +73,9 @@ export function whyUnfit({ sitter, wanted, pets, calendar, isAskedAlready, now }
   const plan = planIn(wanted)
   if (typeof plan === 'string' || problemsOf(wanted, dayOf(now, sitter.timeZone)).some(isAboutTime))
     return problems
-  const why = isAskedAlready ? sittingText['sitting.asked_already'] : whyNotThen(sitter, plan, calendar, now)
+  const why = isAskedAlready
+    ? sittingText['sitting.asked_already']
+    : (whyNotThen(sitter, plan, calendar, now) ?? (hours && closedText(name, plan, hours)))
   return why ? [...problems, { field: 'from', text: why }] : problems
 }
 

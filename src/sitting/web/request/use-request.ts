@@ -102,7 +102,15 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
       )
     : []
   const estimate = plan && estimateOf(plan, ratesOf(sitter))
-  const fit = { sitter, wanted, pets, calendar, isAskedAlready: leftOut?.isAskedAlready ?? false, now }
+  const fit = {
+    sitter,
+    wanted,
+    pets,
+    calendar,
+    isAskedAlready: leftOut?.isAskedAlready ?? false,
+    hours: leftOut?.hours ?? null,
+    now,
+  }
   const unfit = whyUnfit(fit)
   const isFit = unfit.every(({ field }) => field === 'from')
   const asksOnlyOne = useUnconfirmed()

@@ -75,7 +75,7 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
   const lastProblem = !isDay(last)
     ? 'Please choose a day.'
     : last < first
-      ? sittingText['sitting.holiday_ends_first']
+      ? 'The last day must not be before the first.'
       : last > latest && `You can pause up to ${mostDaysAhead} days ahead.`
   return (
     <ConfirmDialog
