@@ -868,6 +868,7 @@ export interface NotificationTiming {
 export interface OrderLines {
   amount: Generated<number>;
   cgst: number;
+  discount: Generated<number>;
   id: string;
   igst: number;
   kind: "goods" | "delivery" | "cash_fee" | "discount";
@@ -907,10 +908,6 @@ export interface OrderParts {
   placed_at: Timestamp | null;
   position: number;
   refused: Generated<boolean>;
-  return_carrier: string | null;
-  return_kind: "unopened" | "damaged" | "wrong" | null;
-  return_photo_id: string | null;
-  return_tracking: string | null;
   seller_address: string | null;
   seller_gstin: string | null;
   seller_id: string | null;
@@ -919,6 +916,18 @@ export interface OrderParts {
   status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "return_sent" | "return_missing" | "returned";
   status_since: Timestamp;
   total: number;
+  tracking: string | null;
+}
+
+export interface OrderReturns {
+  amount: number;
+  asked_at: Timestamp;
+  carrier: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: "unopened" | "damaged" | "wrong";
+  outcome: "returned" | "kept" | "refused" | "withdrawn" | "unsent" | null;
+  part_id: string;
   tracking: string | null;
 }
 
@@ -1802,6 +1811,19 @@ export interface ReservationStarts {
   variant_id: string;
 }
 
+export interface ReturnedLines {
+  back_on_sale: Generated<boolean>;
+  line_id: string;
+  quantity: number;
+  return_id: string;
+}
+
+export interface ReturnPhotos {
+  position: number;
+  return_id: string;
+  upload_id: string;
+}
+
 export interface RoleRecords {
   display_name: string | null;
   is_regulated: boolean | null;
@@ -2572,6 +2594,7 @@ export interface DB {
   order_lines: OrderLines;
   order_part_changes: OrderPartChanges;
   order_parts: OrderParts;
+  order_returns: OrderReturns;
   orders: Orders;
   package_changes: PackageChanges;
   package_offers: PackageOffers;
@@ -2632,6 +2655,8 @@ export interface DB {
   refund_slices: RefundSlices;
   refunds: Refunds;
   reservation_starts: ReservationStarts;
+  return_photos: ReturnPhotos;
+  returned_lines: ReturnedLines;
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
