@@ -22,15 +22,14 @@ import { paymentStatusSchema } from '#/payments/rules.ts'
 import { couponProblems, couponTextMaximum } from './coupons.ts'
 import { shopErrors } from './errors.ts'
 import { partStatuses, sides } from './order-states.ts'
-import { isPinBeginning } from './pin-codes.ts'
 import { lineChoiceInput } from './prescriptions.ts'
+import { knownPin } from './products.ts'
 import { mostReturnPhotos, returnKinds, returnOutcomes } from './returns.ts'
-import { cashProblems, mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
+import { cashProblems, mostLines, mostOfOne, shopRates } from './rules.ts'
 import { stateCodes } from './states.ts'
 
 const variantId = idSchema('product_variant')
 const stateSchema = z.enum(stateCodes)
-const pinSchema = z.string().regex(pinPattern)
 export const waysToPay = ['online', 'cash'] as const
 export type WayToPay = (typeof waysToPay)[number]
 
@@ -40,7 +39,7 @@ export const addressInput = z.object({
   line: requiredLine(200),
   city: requiredLine(80),
   state: stateSchema,
-  pin: pinSchema.refine(isPinBeginning, 'That PIN code doesn’t exist. Please check it.'),
+  pin: knownPin,
 })
 export const addressSchema = z.object({
   name: z.string(),
@@ -358,7 +357,7 @@ export const orderEndpoints = {
     rows: 'the caller’s own cart and checkout',
     limit: { name: 'shop-checkout', by: 'user', ...shopRates.checkout },
     input: z.object({
-      pin: pinSchema.nullish(),
+      pin: knownPin.nullish(),
       state: stateSchema.nullish(),
       pays: z.enum(waysToPay).default('online'),
       /** Medicines to leave in the cart, because there is no prescription yet. */
