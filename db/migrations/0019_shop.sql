@@ -149,10 +149,13 @@ create table products (
   kilo_price_from bigint,
   variant_count smallint not null default 0,
   is_in_stock boolean not null default false,
-  -- A trigger keeps these four.
+  -- A trigger keeps these six.
   is_listed boolean not null default false,
   searched text not null default '',
   words tsvector not null default '',
+  -- The words of its name, and of its name and brand, for the order by the best match.
+  name_words tsvector not null default '',
+  title_words tsvector not null default '',
   -- Values of all filters in one array, so that one index serves any of them together.
   traits text[] not null default '{}',
   -- Seconds, so that the orders of a search can be columns.
@@ -186,6 +189,8 @@ create index products_by_kilo on products (shelf, rank_kilo, id) where is_listed
 create index products_by_rating on products (shelf, rank_rated, id) where is_listed;
 create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
+create index products_by_name_words on products using gin (name_words) where is_listed;
+create index products_by_title_words on products using gin (title_words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
 create index products_of_seller on products (seller_id, updated_at, id);
 create index products_searched on products using gin (searched gin_trgm_ops);
@@ -309,6 +314,8 @@ begin
     case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
     new.form, new.strength);
   new.words := to_tsvector('english', search_words(new.searched));
+  new.name_words := to_tsvector('english', search_words(new.name));
+  new.title_words := to_tsvector('english', search_words(concat_ws(' ', new.name, (select name from brands where slug = new.brand))));
   new.traits := array['category:' || new.category, 'brand:' || new.brand]
     || array(select 'species:' || s from unnest(new.species) s)
     || array(select 'stage:' || s from unnest(new.life_stages) s)

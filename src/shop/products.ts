@@ -61,7 +61,8 @@ const search = z.object({
   ...filterFields,
   /** Counts the filters too, in the same answer. */
   withFacets: flag.optional(),
-  sort: z.enum(productSorts).default('newest'),
+  /** The best match with words and the newest without, if left out. */
+  sort: z.enum(productSorts).optional(),
   cursor: cursorSchema,
 })
 export type ProductSearch = z.output<typeof search>

@@ -1578,6 +1578,7 @@ export interface Products {
   listed_at: Timestamp | null;
   listed_seconds: Generated<Int8>;
   name: string;
+  name_words: Generated<string>;
   needs_prescription: Generated<boolean>;
   pictures: Generated<string[]>;
   price_from: number | null;
@@ -1599,6 +1600,7 @@ export interface Products {
   state: Generated<"draft" | "listed" | "withdrawn" | "deleted">;
   strength: string | null;
   tax_class: string;
+  title_words: Generated<string>;
   traits: Generated<string[]>;
   updated_at: Timestamp;
   variant_count: Generated<number>;
