@@ -256,6 +256,8 @@ export const orderSchema = z.object({
       /** The seller’s address while a return is under way; null otherwise, or if it isn’t known any more. */
       returnTo: z.string().nullable(),
       hasPrescription: z.boolean(),
+      /** Cancelled because its pharmacist approved nothing of it. */
+      isRefused: z.boolean(),
     }),
   ),
 })
@@ -275,6 +277,8 @@ export const orderRowSchema = z.object({
       status: partStatusSchema,
       /** Its pharmacist waits for an answer. */
       isAsked: z.boolean(),
+      /** Cancelled because its pharmacist approved nothing of it. */
+      isRefused: z.boolean(),
       /** Its products; `what` is the first. */
       count: z.int(),
       what: z.string(),
@@ -515,7 +519,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/shop/sold',
     summary:
-      'Lists the parts that the caller sold, latest change first: those with something to do, all, or those of one order; or those to pack and send, oldest first',
+      'Lists the parts that the caller sold: those with something to do or those to pack and send, oldest first; all or those of one order, latest change first',
     access: 'signed-in',
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({

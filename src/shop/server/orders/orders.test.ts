@@ -589,7 +589,7 @@ test('a parcel that never arrived pays its seller nothing until the desk has dec
   expect((await part()).mayReportMissing).toBe(true)
   await report()
   await deliver()
-  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ id: partId, status: 'not_arrived' })
+  expect((await leela!.call.shop.sold({ order: id })).rows[0]).toMatchObject({ status: 'not_arrived' })
   expect((await leela!.call.notifications.list({})).rows[0]!.message).toContain('They write: “Nobody came”.')
   later(60)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
@@ -777,12 +777,12 @@ async function sentBack() {
 const ready = async () => (await leela!.call.payments.payouts()).available
 
 test('a return that was sent back is refunded after 14 days without the seller’s answer, and isn’t restocked', async () => {
-  const { asha, part } = await sentBack()
+  const { asha, id, part } = await sentBack()
   expect(await part()).toMatchObject({
     status: 'return_sent',
     returns: [{ carrier: 'India Post', tracking: 'IP77' }],
   })
-  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ status: 'return_sent' })
+  expect((await leela!.call.shop.sold({ order: id })).rows[0]).toMatchObject({ status: 'return_sent' })
   const [stock, before] = [await stockOf(food), await ready()]
   later(14)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)

@@ -53,6 +53,9 @@ const stepsOf = sql<
   'note', c.note) order by c.sequence) from order_part_changes c where c.part_id = s.id)`
 
 const hasPrescription = sql<boolean>`exists (select from dispensings c where c.part_id = s.id)`
+/** True if part `s` was cancelled because its pharmacist approved nothing of it. */
+export const isRefused = sql<boolean>`(s.status = 'cancelled' and exists (select from dispensed_lines d where d.part_id = s.id)
+  and not exists (select from dispensed_lines d where d.part_id = s.id and d.status <> 'rejected'))`
 const needsBatches = sql<boolean>`s.status = 'placed' and exists (
   select from dispensed_lines d where d.part_id = s.id and d.status = 'approved' and d.batch is null)`
 
@@ -168,7 +171,7 @@ export async function readOrder(
     .executeTakeFirst()
   if (!order) return refuseRequest('request.not_found')
   const parts = await selectParts(db)
-    .select(returnAddress.as('return_address'))
+    .select([returnAddress.as('return_address'), isRefused.as('is_refused')])
     .where('s.order_id', '=', id)
     .orderBy('s.position')
     .execute()
@@ -213,6 +216,7 @@ export async function readOrder(
         mayWithdrawReturn: mayWithdraw(at),
         returnTo: isReturning(at) ? row.return_address : null,
         hasPrescription: row.has_prescription,
+        isRefused: row.is_refused,
         hasReceipt:
           row.steps.some((step) => step.status === 'placed') && hasReceipt({ pays: order.pays, status: at }),
       }
@@ -244,7 +248,7 @@ export async function listOrders({ db, now }: { db: Db; now: Date }, { userId, s
         select json_agg(json_build_object('seller', s.seller_name, 'status', s.status,
           'isAsked', s.status = 'awaiting_prescription' and exists (
             select from dispensings d where d.part_id = s.id and d.question is not null and d.answer is null),
-          'placedAt', s.placed_at, 'days', json_build_object('from', s.days_from, 'to', s.days_to),
+          'isRefused', ${isRefused}, 'placedAt', s.placed_at, 'days', json_build_object('from', s.days_from, 'to', s.days_to),
           'count', (select count(*) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
           'what', (select l.name from order_lines l where l.part_id = s.id order by l.position limit 1)) order by s.position)
         from order_parts s where s.order_id = o.id)`.as('parts'),
@@ -303,13 +307,13 @@ type Sold = {
   cursor?: string | undefined
 }
 
-/** Lists the parts the caller sold, or those of one order, latest change first; the queue to pack, oldest first. */
+/** Lists the parts the caller sold, or those of one order, latest change first; those with something to do, oldest first. */
 export async function listSold(
   { db, now, linkTo }: { db: Db; now: Date; linkTo: LinkTo },
   { userId, show, order, cursor }: Sold,
 ) {
   const after = readCursor(cursor, ['date', 'uuid'])
-  const isQueue = show === 'pack' && !order
+  const isQueue = show !== 'all' && !order
   let query = selectParts(db)
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .leftJoin('payment_parts as p', 'p.id', 's.id')
@@ -334,7 +338,7 @@ export async function listSold(
     .orderBy('s.id', isQueue ? 'asc' : 'desc')
     .limit(pageSize + 1)
   if (order) query = query.where('s.order_id', '=', order)
-  else if (show !== 'all') query = query.where(isQueue ? isToPack : isToDo)
+  else if (show !== 'all') query = query.where(show === 'pack' ? isToPack : isToDo)
   if (after)
     query = query.where(
       isQueue

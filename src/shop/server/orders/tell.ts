@@ -22,7 +22,7 @@ import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
 import { isBarred } from './barred.ts'
 import { hasMedicine } from './returns.ts'
-import { returnAddress } from './show.ts'
+import { isRefused, returnAddress } from './show.ts'
 
 /** The prefix of the notification sources for failed payments of an order. */
 export const failedSource = (orderId: string) => `shop.payment_failed:${orderId}:`
@@ -47,6 +47,8 @@ type Told = {
   /** The buyer has the whole price back, or it's on its way. */
   isAllBack: boolean
   from: PartStatus | null
+  /** Its pharmacist approved nothing of it. */
+  isRefused: boolean
   total: string
   payBy: Date | null
   /** Medicines can be returned for a shorter time. */
@@ -169,6 +171,11 @@ function toBuyer(told: Told): Words | null {
         message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(told)} If you disagree, write to us under Help & Support.`,
       }
     case 'cancelled':
+      if (told.isRefused)
+        return {
+          title: 'Prescription not approved',
+          message: `${seller} didn’t approve the prescription for your order ${order}, so it’s cancelled and you don’t pay.${because(told)} You can upload another one on the order’s page, or ask your vet.`,
+        }
       return {
         title: 'Order cancelled',
         message: `${told.by === 'admin' ? `We’ve cancelled your order ${order} from ${seller}.` : `Your order ${order} from ${seller} was cancelled.`}${because(told)}${refundOf(told)}${told.isPending ? ` ${lateMoneyText}` : ''}`,
@@ -353,6 +360,7 @@ export const tellOfPart = subscriber<PartMoved>(
         isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
         isBarred('s.seller_id').as('is_barred'),
         hasMedicine.as('has_medicine'),
+        isRefused.as('is_refused'),
         sql<boolean>`${refundedOfPart('s.id')} >= s.total`.as('is_all_back'),
       ])
       .where('c.part_id', '=', partId)
@@ -384,6 +392,7 @@ export const tellOfPart = subscriber<PartMoved>(
       isPending: row.payment_status === 'pending',
       isBarred: row.is_barred,
       hasMedicine: row.has_medicine,
+      isRefused: row.is_refused,
       goods: row.goods,
       back: row.back === null ? null : formatMoney({ amount: row.back, currency }),
       expected: expected && !expected.isLate ? expectedText(expected) : null,

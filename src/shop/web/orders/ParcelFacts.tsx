@@ -8,17 +8,17 @@ import css from './Checkout.module.css'
 import { ReturnFacts } from './ReturnFacts.tsx'
 import { statusText, statusTone } from './words.ts'
 
-type ChipProps = { status: PartStatus; isAsked?: boolean }
+type ChipProps = { status: PartStatus; isAsked?: boolean; isRefused?: boolean }
 
-/** `isAsked`: its reader is the buyer, whose answer the pharmacist waits for. */
-export function StatusChip({ status, isAsked = false }: ChipProps) {
-  const tone = statusTone[status]
+/** `isAsked`: its reader is the buyer, whose answer the pharmacist waits for. `isRefused`: it was cancelled by the pharmacist’s decision. */
+export function StatusChip({ status, isAsked = false, isRefused = false }: ChipProps) {
+  const tone = isRefused ? 'declined' : statusTone[status]
   return (
     <span
       className={css.chip}
       style={{ background: `var(--status-${tone}-soft)`, color: `var(--status-${tone}-text)` }}
     >
-      {isAsked ? 'The pharmacist asks you' : statusText[status]}
+      {isAsked ? 'The pharmacist asks you' : isRefused ? 'Prescription not approved' : statusText[status]}
     </span>
   )
 }

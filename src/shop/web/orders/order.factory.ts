@@ -87,6 +87,7 @@ export function makeOrder(status: PartStatus, part: Partial<Part> = {}, fields: 
     hasReceipt: false,
     returnTo: null,
     hasPrescription: false,
+    isRefused: false,
     ...part,
   }
   return made(orderSchema, {
@@ -140,6 +141,7 @@ export const makeOrderRow = (
       seller: 'Green Tail Traders',
       status: 'placed',
       isAsked: false,
+      isRefused: false,
       count: 1,
       what: 'Cooling Bed',
       expected: null,
