@@ -563,7 +563,9 @@ create table order_parts (
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
 create index order_parts_placed on order_parts (seller_user_id, placed_at) where placed_at is not null;
-create index order_parts_to_do on order_parts (seller_user_id, placed_at, id)
+create index order_parts_open on order_parts (seller_user_id, placed_at, id)
+  where status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved', 'return_sent', 'return_missing');
+create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
     'return_sent', 'return_missing');
 create index order_parts_to_pack on order_parts (seller_user_id, placed_at, id) where status in ('placed', 'packed');
