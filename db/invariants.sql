@@ -636,15 +636,61 @@ select 'sold and reserved stock does not match orders and checkouts', v.id, null
            -- Sellers note returns of their own too.
            and c.user_id is null)
    <> - (select coalesce(sum(r.quantity), 0) from stock_reservations r where r.variant_id = v.id)
-      - (select coalesce(sum(l.quantity), 0) from order_lines l join order_parts s on s.id = l.part_id
+      - (select coalesce(sum(l.quantity - coalesce((
+            select sum(t.quantity) from returned_lines t where t.line_id = l.id and t.back_on_sale), 0)), 0)
+          from order_lines l join order_parts s on s.id = l.part_id
           where l.variant_id = v.id
-            -- Units that were cancelled before shipping, or came back undelivered or undamaged as their seller says, are back in
-            -- stock.
-            and not (s.status = 'cancelled' and (s.carrier is null or s.came_back))
-            -- A medicine that comes back isn't sold again.
-            and not (s.status = 'returned' and s.return_kind <> 'damaged' and (
-                select shelf from products p where p.id = v.product_id) = 'merchandise' and exists (
-              select from order_part_changes c where c.part_id = s.id and c.to_status = 'returned' and c.made_by = 'seller')))
+            -- Units that were cancelled before shipping, or came back undelivered, are back in stock.
+            and not (s.status = 'cancelled' and (s.carrier is null or s.came_back)))
+
+union all
+select 'goods are on sale again that didn’t come back, or are medicines', t.return_id, t.line_id
+  from returned_lines t join order_returns r on r.id = t.return_id join order_lines l on l.id = t.line_id
+  left join product_variants v on v.id = l.variant_id left join products p on p.id = v.product_id
+ where t.back_on_sale and (r.outcome is distinct from 'returned' or p.shelf = 'pharmacy')
+
+union all
+select 'a return is open while its part isn’t being returned, or the other way around', s.id, null
+  from order_parts s
+ where (s.status in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing'))
+   <> exists (select from order_returns r where r.part_id = s.id and r.outcome is null)
+
+union all
+select 'a part counts as returned whose goods aren’t all back, or the other way around', s.id, null
+  from order_parts s
+ where (s.status = 'returned') <> (exists (select from order_returns r where r.part_id = s.id and r.outcome = 'returned')
+   and not exists (select from order_lines l where l.part_id = s.id and l.kind = 'goods' and l.quantity > coalesce((
+     select sum(t.quantity) from returned_lines t join order_returns r on r.id = t.return_id
+      where t.line_id = l.id and r.outcome = 'returned'), 0)))
+
+union all
+select 'a line is returned more often than it was bought', l.id, l.part_id
+  from order_lines l join returned_lines t on t.line_id = l.id
+  join order_returns r on r.id = t.return_id and r.outcome is distinct from 'withdrawn'
+ group by l.id having sum(t.quantity) > l.quantity
+
+union all
+select 'a return is of no goods, or of another part’s', r.id, r.part_id
+  from order_returns r left join returned_lines t on t.return_id = r.id
+  left join order_lines l on l.id = t.line_id and l.part_id = r.part_id and l.kind = 'goods'
+ where l.id is null
+
+union all
+select 'returns give back more than their part cost', s.id, null
+  from order_parts s join order_returns r on r.part_id = s.id and (r.outcome is null or r.outcome in ('returned', 'kept'))
+ group by s.id having sum(r.amount) > s.total
+
+union all
+select 'a part owes its buyer something else than its returns', s.id, t.payment_id
+  from order_parts s join payment_parts t on t.id = s.id
+ where s.status <> 'cancelled' and t.refund_due <> (
+   select coalesce(sum(r.amount), 0) from order_returns r where r.part_id = s.id and r.outcome in ('returned', 'kept'))
+
+union all
+select 'the shares of a coupon are not its discount', s.id, null
+  from order_parts s
+ where (select coalesce(sum(l.discount), 0) from order_lines l where l.part_id = s.id)
+   <> (select coalesce(-sum(l.amount), 0) from order_lines l where l.part_id = s.id and l.kind = 'discount')
 
 union all
 select 'an order part’s lines do not sum to its total', s.id, s.order_id

@@ -149,10 +149,13 @@ create table products (
   kilo_price_from bigint,
   variant_count smallint not null default 0,
   is_in_stock boolean not null default false,
-  -- A trigger keeps these four.
+  -- A trigger keeps these six.
   is_listed boolean not null default false,
   searched text not null default '',
   words tsvector not null default '',
+  -- The words of its name, and of its name and brand, for the order by the best match.
+  name_words tsvector not null default '',
+  title_words tsvector not null default '',
   -- Values of all filters in one array, so that one index serves any of them together.
   traits text[] not null default '{}',
   -- Seconds, so that the orders of a search can be columns.
@@ -186,6 +189,8 @@ create index products_by_kilo on products (shelf, rank_kilo, id) where is_listed
 create index products_by_rating on products (shelf, rank_rated, id) where is_listed;
 create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
+create index products_by_name_words on products using gin (name_words) where is_listed;
+create index products_by_title_words on products using gin (title_words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
 create index products_of_seller on products (seller_id, updated_at, id);
 create index products_searched on products using gin (searched gin_trgm_ops);
@@ -309,6 +314,8 @@ begin
     case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
     new.form, new.strength);
   new.words := to_tsvector('english', search_words(new.searched));
+  new.name_words := to_tsvector('english', search_words(new.name));
+  new.title_words := to_tsvector('english', search_words(concat_ws(' ', new.name, (select name from brands where slug = new.brand))));
   new.traits := array['category:' || new.category, 'brand:' || new.brand]
     || array(select 'species:' || s from unnest(new.species) s)
     || array(select 'stage:' || s from unnest(new.life_stages) s)
@@ -549,20 +556,15 @@ create table order_parts (
   ordered_at timestamptz not null,
   placed_at timestamptz,
   delivered_at timestamptz,
-  return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
-  return_photo_id uuid unique references uploads (id) on delete set null,
-  return_carrier text check (char_length(return_carrier) between 1 and 60),
-  return_tracking text check (char_length(return_tracking) between 1 and 60),
   unique (order_id, position),
   check (not came_back or status = 'cancelled' and carrier is not null),
   check (not refused or came_back),
-  check (status not in ('shipped', 'not_arrived', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
-  check (status not in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing', 'returned')
-    or return_kind is not null),
-  check (status not in ('return_sent', 'return_missing') or (return_carrier is not null and return_tracking is not null))
+  check (status not in ('shipped', 'not_arrived', 'delivered', 'completed') or (carrier is not null and tracking is not null))
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
 create index order_parts_placed on order_parts (seller_user_id, placed_at) where placed_at is not null;
+create index order_parts_open on order_parts (seller_user_id, placed_at, id)
+  where status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved', 'return_sent', 'return_missing');
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
     'return_sent', 'return_missing');
@@ -592,9 +594,10 @@ begin
     'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
     'delivered cancelled',
-    'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
-    'return_approved return_sent', 'return_approved completed', 'return_sent returned', 'return_sent return_missing',
-    'return_missing returned', 'return_missing completed', 'return_refused return_approved', 'return_refused completed']) then
+    'return_asked return_approved', 'return_asked return_refused', 'return_asked delivered', 'return_approved returned',
+    'return_approved delivered', 'return_approved return_sent', 'return_approved completed', 'return_sent returned',
+    'return_sent delivered', 'return_sent return_missing', 'return_missing returned', 'return_missing delivered',
+    'return_missing completed', 'return_refused return_approved', 'return_refused return_asked', 'return_refused completed']) then
     raise exception 'an order cannot go from % to %', old.status, new.status using errcode = 'check_violation';
   elsif old.status = 'awaiting_prescription' and new.status <> 'cancelled' and exists (
     select from dispensed_lines where part_id = new.id and status not in ('approved', 'rejected')) then
@@ -602,6 +605,10 @@ begin
   elsif new.status = 'packed' and exists (
     select from dispensed_lines where part_id = new.id and status = 'approved' and batch is null) then
     raise exception 'a batch is missing' using errcode = 'check_violation', constraint = 'shop.batches_missing';
+  elsif new.status in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing') and not exists (
+    select from order_returns where part_id = new.id and outcome is null
+      and (carrier is not null or new.status not in ('return_sent', 'return_missing'))) then
+    raise exception 'nothing of this order is being returned' using errcode = 'check_violation';
   end if;
   if new.status = 'placed' then
     new.placed_at := coalesce(new.placed_at, new.status_since);
@@ -624,18 +631,89 @@ create table order_lines (
   quantity smallint not null check (quantity between 1 and 20),
   price integer not null check (price <> 0),
   amount integer generated always as (price * quantity) stored not null,
+  -- The share of a coupon's discount that these goods have; the discount itself is a line of its own.
+  discount integer not null default 0,
   tax_rate numeric(4, 2) not null,
   cgst integer not null,
   sgst integer not null,
   igst integer not null,
   unique (part_id, position),
   check ((kind = 'discount') = (price < 0)),
+  check (discount between 0 and greatest(price * quantity, 0) and (discount = 0 or kind = 'goods')),
   check (least(cgst, sgst, igst) >= 0 and price > 0 or greatest(cgst, sgst, igst) <= 0 and price < 0),
   check (abs(cgst + sgst + igst) <= abs(price * quantity)),
   check (igst = 0 or cgst + sgst = 0),
   check (cgst = sgst)
 );
 create index order_lines_of_variant on order_lines (variant_id);
+
+-- Returns of a part's goods, one after another. A refused one stays open until its time to overrule it is over.
+create table order_returns (
+  id uuid primary key,
+  part_id uuid not null references order_parts (id),
+  kind text not null check (kind in ('unopened', 'damaged', 'wrong')),
+  -- In paise: the amount that the buyer saw when asking, and gets if the return ends in their favour.
+  amount integer not null check (amount >= 0),
+  asked_at timestamptz not null,
+  carrier text check (char_length(carrier) between 1 and 60),
+  tracking text check (char_length(tracking) between 1 and 60),
+  -- "returned" and "kept" give the money back; with "kept" the buyer keeps the goods.
+  outcome text check (outcome in ('returned', 'kept', 'refused', 'withdrawn', 'unsent')),
+  ended_at timestamptz,
+  check ((carrier is null) = (tracking is null)),
+  check ((outcome is null) = (ended_at is null))
+);
+create unique index order_returns_open on order_returns (part_id) where outcome is null;
+create index order_returns_of_part on order_returns (part_id, asked_at);
+
+create table returned_lines (
+  return_id uuid not null references order_returns (id),
+  line_id uuid not null references order_lines (id),
+  quantity smallint not null check (quantity > 0),
+  -- Its seller has it back and sells it again.
+  back_on_sale boolean not null default false,
+  primary key (return_id, line_id)
+);
+create index returned_lines_of_line on returned_lines (line_id);
+
+create table return_photos (
+  return_id uuid not null references order_returns (id),
+  position smallint not null check (position between 0 and 5),
+  upload_id uuid not null unique references uploads (id) on delete cascade,
+  primary key (return_id, position)
+);
+
+create function guard_order_return() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.outcome is not null and new.outcome is distinct from old.outcome then
+    raise exception 'a return that is over stays as it ended' using errcode = 'check_violation';
+  end if;
+  -- The lock makes two returns of a part see each other.
+  perform from order_parts where id = new.part_id for no key update;
+  if (select sum(amount) from order_returns
+       where part_id = new.part_id and (outcome is null or outcome in ('returned', 'kept')))
+    > (select total from order_parts where id = new.part_id) then
+    raise exception 'more money goes back than was paid' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger order_returns_guard after insert or update of part_id, amount, outcome on order_returns
+  for each row execute function guard_order_return();
+
+create function guard_returned_line() returns trigger language plpgsql as $$
+begin
+  perform from order_lines where id = new.line_id for no key update;
+  if not exists (
+    select from order_lines l join order_returns r on r.id = new.return_id and r.part_id = l.part_id
+     where l.id = new.line_id and l.kind = 'goods' and l.quantity >= (
+       select sum(t.quantity) from returned_lines t join order_returns o on o.id = t.return_id
+        where t.line_id = l.id and o.outcome is distinct from 'withdrawn')) then
+    raise exception 'more units are returned than were bought' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger returned_lines_guard after insert or update of return_id, line_id, quantity on returned_lines
+  for each row execute function guard_returned_line();
 
 create table order_part_changes (
   part_id uuid not null references order_parts (id),
@@ -727,7 +805,9 @@ begin
    where s.id = new.part_id and s.status in ('delivered', 'completed') and o.user_id = new.user_id
      and s.seller_user_id <> new.user_id
      and exists (select from order_lines l join product_variants v on v.id = l.variant_id
-                  where l.part_id = s.id and v.product_id = new.product_id)
+                  where l.part_id = s.id and v.product_id = new.product_id and l.quantity > coalesce((
+                    select sum(t.quantity) from returned_lines t join order_returns r on r.id = t.return_id
+                     where t.line_id = l.id and r.outcome = 'returned'), 0))
      for share of s;
   if not found then
     raise exception 'a product is reviewed by somebody who has not received it'

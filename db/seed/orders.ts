@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import type { PartStatus, ReturnKind, Side } from '#/shop/order-states.ts'
+import type { PartStatus, Side } from '#/shop/order-states.ts'
+import type { ReturnKind } from '#/shop/returns.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import type { Cast } from './cast.ts'
 
 type Step = { to: PartStatus; by: Side; daysAgo: number; note?: string }
 type DemoOrder = {
   product: string
+  /** Other products in the same parcel; then there are two of each. */
+  also?: readonly string[]
   steps: readonly Step[]
   returnKind?: ReturnKind
   isCash?: boolean
@@ -112,7 +115,7 @@ const demoOrders: readonly DemoOrder[] = [
     product: 'treat-yak',
     steps: [...sent(9), { to: 'not_arrived', by: 'owner', daysAgo: 1, note: 'The tracking ends in Nagpur' }],
   },
-  { product: 'groom-brush', steps: arrived(2) },
+  { product: 'groom-brush', also: ['groom-wipes'], steps: arrived(2) },
   {
     product: 'treat-dental',
     steps: sent(2.2),
@@ -129,7 +132,7 @@ export async function rememberOrders(
   db: Db,
   { owners, now }: { owners: Cast['owners']; now: Date },
 ): Promise<void> {
-  for (const { product, steps, returnKind, isCash, owner = 'asha-verma', next } of demoOrders) {
+  for (const { product, also = [], steps, returnKind, isCash, owner = 'asha-verma', next } of demoOrders) {
     const { user_id: userId } = await db
       .selectFrom('pet_owners')
       .select('user_id')
@@ -148,6 +151,8 @@ export async function rememberOrders(
     await makeOrder(db, {
       userId,
       ...(await partOf({ product, steps })),
+      ...(also.length > 0 && { quantity: 2 }),
+      also: await Promise.all(also.map((one) => variantOf(db, one))),
       pays: isCash ? 'cash' : 'online',
       ...(returnKind && { returnKind }),
       ...(next && { next: [await partOf(next)] }),

@@ -6,8 +6,9 @@ import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { removalSchema } from '#/ratings/desk.ts'
 import { autoshipStates, pauseReasons, waysToPayAutoship } from './autoship-rules.ts'
-import { type PartStatus, partStatuses, returnKinds } from './order-states.ts'
+import { type PartStatus, partStatuses } from './order-states.ts'
 import { partFields, returnPhotoSchema, waysToPay } from './orders.ts'
+import { returnKinds } from './returns.ts'
 import { categories } from './rules.ts'
 import { stateCodes } from './states.ts'
 
@@ -90,7 +91,7 @@ export const deskOrderSchema = z.object({
     z.object({
       ...partFields,
       seller: person,
-      returnPhoto: returnPhotoSchema.nullable(),
+      returnPhotos: z.array(returnPhotoSchema),
       /** An administrator may refund this much now. */
       refundable: moneySchema,
       isReleased: z.boolean(),
@@ -174,7 +175,8 @@ export const deskReturnSchema = z.object({
   kind: z.enum(returnKinds),
   buyer: z.string(),
   seller: z.string(),
-  total: moneySchema,
+  /** The buyer gets it back if the return ends in their favour. */
+  amount: moneySchema,
 })
 export type DeskReturn = z.output<typeof deskReturnSchema>
 

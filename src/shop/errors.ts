@@ -24,6 +24,7 @@ export const shopErrors = {
   'shop.order_moved': 'conflict',
   'shop.cancel_whole_order': 'conflict',
   'shop.no_return': 'conflict',
+  'shop.return_changed': 'conflict',
   'shop.photo_needed': 'invalid',
   'shop.photos_only': 'invalid',
   'shop.not_missing': 'conflict',

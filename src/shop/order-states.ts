@@ -67,14 +67,29 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
     return_asked: ['owner'],
     cancelled: ['seller'],
   },
-  return_asked: { return_approved: ['seller', 'admin', 'system'], return_refused: ['seller', 'admin'] },
-  return_approved: { returned: ['seller'], return_sent: ['owner'], completed: ['system'] },
+  // Back to delivered: its buyer takes the request back, or its seller refunds it without wanting the goods.
+  return_asked: {
+    return_approved: ['seller', 'admin', 'system'],
+    return_refused: ['seller', 'admin'],
+    delivered: ['owner', 'seller'],
+  },
+  // Returned once all goods are back; a return of some leaves the others delivered.
+  return_approved: {
+    returned: ['seller'],
+    delivered: ['owner', 'seller'],
+    return_sent: ['owner'],
+    completed: ['system'],
+  },
   // Administrators can overrule a refusal until the seller is paid.
-  return_refused: { return_approved: ['admin'], completed: ['system'] },
+  return_refused: { return_approved: ['admin'], return_asked: ['owner'], completed: ['system'] },
   // Sellers who keep silent don’t keep the money.
-  return_sent: { returned: ['seller', 'system'], return_missing: ['seller'] },
+  return_sent: {
+    returned: ['seller', 'system'],
+    delivered: ['seller', 'system'],
+    return_missing: ['seller'],
+  },
   // Like what never arrived: an administrator decides.
-  return_missing: { returned: ['seller', 'admin'], completed: ['admin'] },
+  return_missing: { returned: ['seller', 'admin'], delivered: ['seller', 'admin'], completed: ['admin'] },
   completed: {},
   cancelled: {},
   returned: {},
@@ -113,9 +128,29 @@ export function mayCancel({ status, since }: { status: PartStatus; since: Date }
   return mayMove(status, 'cancelled', 'owner')
 }
 
-/** Returns who last said that a part was delivered. */
-export const deliveredBy = (steps: readonly { status: PartStatus; by: Side }[]): Side | null =>
-  steps.findLast(({ status }) => status === 'delivered')?.by ?? null
+/** Returns who last said that a part was delivered. A buyer who asks for a return has it. */
+export function deliveredBy(steps: readonly { status: PartStatus; by: Side }[]): Side | null {
+  if (steps.some(({ status }) => status === 'return_asked')) return 'owner'
+  return steps.findLast(({ status }) => status === 'delivered')?.by ?? null
+}
+
+/** Tells whether the seller can say that a part has arrived: one being returned counts as delivered again for other reasons. */
+export const mayDeliver = (status: PartStatus): boolean => status === 'shipped'
+
+/** A part has a return that isn't over, or was refused and may be overruled. */
+export const returning = [
+  'return_asked',
+  'return_approved',
+  'return_refused',
+  'return_sent',
+  'return_missing',
+] as const satisfies readonly PartStatus[]
+export const hasOpenReturn = (status: PartStatus): boolean =>
+  (returning as readonly PartStatus[]).includes(status)
+
+/** Tells whether the buyer can take a request back: until the goods are on their way, or it was refused. */
+export const mayWithdraw = (status: PartStatus): boolean =>
+  status === 'return_asked' || status === 'return_approved'
 
 /**
  * Tells whether the seller can cancel a part. A parcel counts as delivered after days without news, so one that comes back later
@@ -173,25 +208,6 @@ export function mayReportMissing({ status, deliveredAt, deliveredBy }: Arrived, 
   return now.getTime() < deliveredAt.getTime() + hoursToReport * 3_600_000
 }
 
-export const returnKinds = ['unopened', 'damaged', 'wrong'] as const
-export type ReturnKind = (typeof returnKinds)[number]
-
-/** In hours after the delivery. Medicines can't be resold, so parcels with one can only be returned damaged or wrong. */
+/** In hours after the delivery. */
 export const hoursToReturn = 7 * 24
 export const hoursToReturnMedicine = 72
-
-type Delivered = { status: PartStatus; deliveredAt: Date | null; hasMedicine: boolean }
-
-/** Returns until when and for which reasons a part can be returned; null if it can't. */
-export function returnOf({ status, deliveredAt, hasMedicine }: Delivered, now: Date) {
-  if (status !== 'delivered' || !deliveredAt) return null
-  const until = new Date(
-    deliveredAt.getTime() + (hasMedicine ? hoursToReturnMedicine : hoursToReturn) * 3_600_000,
-  )
-  if (now >= until) return null
-  return {
-    until,
-    kinds: returnKinds.filter((kind) => !hasMedicine || kind !== 'unopened'),
-    needsPhoto: hasMedicine,
-  }
-}

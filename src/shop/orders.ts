@@ -21,15 +21,15 @@ import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { couponProblems, couponTextMaximum } from './coupons.ts'
 import { shopErrors } from './errors.ts'
-import { partStatuses, returnKinds, sides } from './order-states.ts'
-import { isPinBeginning } from './pin-codes.ts'
+import { partStatuses, sides } from './order-states.ts'
 import { lineChoiceInput } from './prescriptions.ts'
-import { cashProblems, mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
+import { knownPin } from './products.ts'
+import { mostReturnPhotos, returnKinds, returnOutcomes } from './returns.ts'
+import { cashProblems, mostLines, mostOfOne, shopRates } from './rules.ts'
 import { stateCodes } from './states.ts'
 
 const variantId = idSchema('product_variant')
 const stateSchema = z.enum(stateCodes)
-const pinSchema = z.string().regex(pinPattern)
 export const waysToPay = ['online', 'cash'] as const
 export type WayToPay = (typeof waysToPay)[number]
 
@@ -39,7 +39,7 @@ export const addressInput = z.object({
   line: requiredLine(200),
   city: requiredLine(80),
   state: stateSchema,
-  pin: pinSchema.refine(isPinBeginning, 'That PIN code doesn’t exist. Please check it.'),
+  pin: knownPin,
 })
 export const addressSchema = z.object({
   name: z.string(),
@@ -154,6 +154,7 @@ const sideSchema = z.enum(sides)
 const partStatusSchema = z.enum(partStatuses)
 
 export const orderLineSchema = z.object({
+  id: idSchema('order line'),
   kind: z.enum(['goods', 'delivery', 'cash_fee', 'discount']),
   name: z.string(),
   variant: z.string().nullable(),
@@ -161,6 +162,9 @@ export const orderLineSchema = z.object({
   quantity: z.int(),
   price: moneySchema,
   amount: moneySchema,
+  /** The coupon's share of the amount, which is a line of its own. */
+  discount: moneySchema,
+  isMedicine: z.boolean(),
 })
 
 export const stepSchema = z.object({
@@ -173,6 +177,23 @@ export const stepSchema = z.object({
 /** When it should arrive; null before the seller has it, and once it has arrived or won't. */
 const expectedSchema = z.object({ from: daySchema, to: daySchema, isLate: z.boolean() }).nullable()
 
+const unitsSchema = z.object({ lineId: idSchema('order line'), quantity: z.int().min(1).max(mostOfOne) })
+
+export const returnSchema = z.object({
+  id: idSchema('return'),
+  kind: z.enum(returnKinds),
+  /** The buyer gets it back if the return ends in their favour. */
+  amount: moneySchema,
+  askedAt: z.date(),
+  /** Null while it isn't over; a refused one can be overruled for some days. */
+  outcome: z.enum(returnOutcomes).nullable(),
+  /** The carrier with whom the buyer sent it back. */
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  lines: z.array(unitsSchema.extend({ isBackOnSale: z.boolean() })),
+})
+export type PartReturn = z.output<typeof returnSchema>
+
 export const partFields = {
   id: idSchema('order part'),
   status: partStatusSchema,
@@ -183,10 +204,8 @@ export const partFields = {
   takenBack: moneySchema,
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
-  returnKind: z.enum(returnKinds).nullable(),
-  /** The carrier with whom the buyer sent it back. */
-  returnCarrier: z.string().nullable(),
-  returnTracking: z.string().nullable(),
+  /** In the order in which they were asked for. */
+  returns: z.array(returnSchema),
   steps: z.array(stepSchema),
   /** Working days until the delivery, as promised when it was ordered. They count from when the seller gets it. */
   days: z.object({ from: z.int(), to: z.int() }),
@@ -224,14 +243,21 @@ export const orderSchema = z.object({
       seller: z.object({ name: z.string(), isPharmacist: z.boolean() }),
       mayCancel: z.boolean(),
       mayReportMissing: z.boolean(),
-      /** A return of the whole parcel; null if there can't be one. */
+      /** The lines of which units can be returned now, and until when; null without one. */
       mayReturn: z
-        .object({ until: z.date(), kinds: z.array(z.enum(returnKinds)), needsPhoto: z.boolean() })
+        .object({
+          lines: z.array(
+            z.object({ id: idSchema('order line'), left: z.int(), isMedicine: z.boolean(), until: z.date() }),
+          ),
+        })
         .nullable(),
+      mayWithdrawReturn: z.boolean(),
       hasReceipt: z.boolean(),
       /** The seller’s address while a return is under way; null otherwise, or if it isn’t known any more. */
       returnTo: z.string().nullable(),
       hasPrescription: z.boolean(),
+      /** Cancelled because its pharmacist approved nothing of it. */
+      isRefused: z.boolean(),
     }),
   ),
 })
@@ -251,6 +277,8 @@ export const orderRowSchema = z.object({
       status: partStatusSchema,
       /** Its pharmacist waits for an answer. */
       isAsked: z.boolean(),
+      /** Cancelled because its pharmacist approved nothing of it. */
+      isRefused: z.boolean(),
       /** Its products; `what` is the first. */
       count: z.int(),
       what: z.string(),
@@ -261,12 +289,17 @@ export const orderRowSchema = z.object({
 export type OrderRow = z.output<typeof orderRowSchema>
 
 /** Opens for some minutes. */
-export const returnPhotoSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export const returnPhotoSchema = z.object({
+  returnId: idSchema('return'),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
 export type ReturnPhoto = z.output<typeof returnPhotoSchema>
 
 export const soldPartSchema = z.object({
   ...partFields,
-  returnPhoto: returnPhotoSchema.nullable(),
+  returnPhotos: z.array(returnPhotoSchema),
   orderId: idSchema('order'),
   number: z.string(),
   placedAt: z.date(),
@@ -308,6 +341,9 @@ export const placeOrderInput = z.object({
 })
 export type PlaceOrder = z.output<typeof placeOrderInput>
 
+export const returnAnswers = ['take_back', 'refuse', 'refund_only'] as const
+export type ReturnAnswer = (typeof returnAnswers)[number]
+
 const own = 'an order that the caller placed'
 const sold = 'a part of an order that the caller sold, unless it awaits payment'
 const order = z.object({ id: idSchema('order') })
@@ -325,7 +361,7 @@ export const orderEndpoints = {
     rows: 'the caller’s own cart and checkout',
     limit: { name: 'shop-checkout', by: 'user', ...shopRates.checkout },
     input: z.object({
-      pin: pinSchema.nullish(),
+      pin: knownPin.nullish(),
       state: stateSchema.nullish(),
       pays: z.enum(waysToPay).default('online'),
       /** Medicines to leave in the cart, because there is no prescription yet. */
@@ -394,22 +430,42 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/shop/orders/{id}/returns',
     summary:
-      'Asks a seller to take a delivered part back. Medicines need a photo as a private file, which goes over /rpc only',
+      'Asks a seller to take goods of a delivered part back, for the amount that the buyer saw. Medicines need a photo as a private file, which goes over /rpc only',
     access: 'signed-in',
     rows: own,
     uploads: 'documents',
     limit: { name: 'shop-return', by: 'user', ...shopRates.returns },
     input: order.extend({
       partId: idSchema('order part'),
+      lines: z.array(unitsSchema).min(1).max(mostLines),
       kind: z.enum(returnKinds),
+      /** In paise, as the buyer saw it. */
+      amount: z.int().min(0),
       note: requiredText(limits.short),
-      photo: z.file().nullish(),
+      photos: z.array(z.file()).max(mostReturnPhotos).default([]),
     }),
     output: done,
     errors: {
       ...documentErrors,
-      ...only(shopErrors, 'shop.no_return', 'shop.photo_needed', 'shop.photos_only'),
+      ...only(
+        shopErrors,
+        'shop.no_return',
+        'shop.photo_needed',
+        'shop.photos_only',
+        'shop.return_changed',
+        'shop.order_moved',
+      ),
     },
+  }),
+  withdrawReturn: endpoint({
+    method: 'POST',
+    path: '/shop/orders/{id}/return-withdrawal',
+    summary: 'Takes back the request for a return that the seller hasn’t refused and the buyer hasn’t sent',
+    access: 'signed-in',
+    rows: own,
+    input: order.extend({ partId: idSchema('order part') }),
+    output: done,
+    errors: moved,
   }),
   sendReturn: endpoint({
     method: 'POST',
@@ -463,7 +519,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/shop/sold',
     summary:
-      'Lists the parts that the caller sold, latest change first: those with something to do, all, or those of one order; or those to pack and send, oldest first',
+      'Lists the parts that the caller sold: those with something to do or those to pack and send, oldest first; all or those of one order, latest change first',
     access: 'signed-in',
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({
@@ -537,20 +593,23 @@ export const orderEndpoints = {
   answerReturn: endpoint({
     method: 'POST',
     path: '/shop/sold/{id}/return-answer',
-    summary: 'Approves or refuses a return',
+    summary: 'Approves or refuses a return, or refunds it and leaves the goods with the buyer',
     access: 'signed-in',
     rows: sold,
-    input: part.extend({ approves: z.boolean(), note: requiredText(limits.short) }),
+    input: part.extend({ answer: z.enum(returnAnswers), note: requiredText(limits.short) }),
     output: done,
     errors: moved,
   }),
   receiveReturn: endpoint({
     method: 'POST',
     path: '/shop/sold/{id}/return-receipt',
-    summary: 'Marks a return as received, and refunds it',
+    summary: 'Marks a return as received, refunds it, and puts some of its lines back on sale',
     access: 'signed-in',
     rows: sold,
-    input: part,
+    input: part.extend({
+      /** Without medicines. */
+      backOnSale: z.array(idSchema('order line')).max(mostLines).default([]),
+    }),
     output: done,
     errors: moved,
   }),

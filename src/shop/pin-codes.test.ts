@@ -20,7 +20,10 @@ test.each([
   ['5600', true],
   ['899999', false],
   ['917056', true],
-  ['99', true],
+  ['93', true],
+  ['949999', true],
+  ['999999', false],
+  ['95', false],
   ['150', false],
 ])('codes can begin with %s: %s', (digits, isKnown) => {
   expect(isPinBeginning(digits)).toBe(isKnown)

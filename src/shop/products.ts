@@ -6,6 +6,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { shopErrors } from './errors.ts'
+import { isPinBeginning, unknownPinText } from './pin-codes.ts'
 import {
   breedSizes,
   categories,
@@ -29,6 +30,9 @@ const paise = z
       .transform(Number),
   ])
   .pipe(z.int().min(0).max(highestPrice))
+
+/** Accepts PIN codes that exist as far as their first digits tell. */
+export const knownPin = z.string().regex(pinPattern).refine(isPinBeginning, unknownPinText)
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
@@ -57,7 +61,8 @@ const search = z.object({
   ...filterFields,
   /** Counts the filters too, in the same answer. */
   withFacets: flag.optional(),
-  sort: z.enum(productSorts).default('newest'),
+  /** The best match with words and the newest without, if left out. */
+  sort: z.enum(productSorts).optional(),
   cursor: cursorSchema,
 })
 export type ProductSearch = z.output<typeof search>
@@ -181,7 +186,7 @@ export const catalogueEndpoints = {
     access: 'anyone',
     rows: listed,
     limit: { name: 'shop-delivery', by: 'network', ...shopRates.catalogue, perProcess: true },
-    input: z.object({ id: idSchema('product'), pin: z.string().regex(pinPattern) }),
+    input: z.object({ id: idSchema('product'), pin: knownPin }),
     output: z.object({
       isServed: z.boolean(),
       seller: z.string(),

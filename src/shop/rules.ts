@@ -39,8 +39,13 @@ export type Form = (typeof forms)[number]
 export const schedules = ['otc', 'g', 'h', 'h1'] as const
 export type Schedule = (typeof schedules)[number]
 
-export const productSorts = ['newest', 'rating', 'price', 'price-desc', 'kilo'] as const
+/** `best`: the products that match the searched words best. */
+export const productSorts = ['best', 'newest', 'rating', 'price', 'price-desc', 'kilo'] as const
 export type ProductSort = (typeof productSorts)[number]
+
+/** Without words nothing matches better than others. */
+export const sortWith = (words: string, sort: ProductSort | null | undefined): ProductSort =>
+  words.trim() ? (sort ?? 'best') : sort === 'best' ? 'newest' : (sort ?? 'newest')
 
 export const currency = 'INR'
 

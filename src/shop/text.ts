@@ -36,6 +36,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'Five of your orders were cancelled or weren’t paid in the last 24 hours. Please pay in cash where it’s offered, or try again tomorrow.',
   'shop.order_moved': 'This order has changed in the meantime. Please look at it again.',
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
+  'shop.return_changed': 'The amount has changed. Please check it and send your request again.',
   'shop.no_return':
     'This can’t be returned any more. If something is wrong with it, write to us under Help & Support.',
   'shop.photo_needed': 'Please add a photo that shows what’s wrong. Pharmacies need it for medicines.',

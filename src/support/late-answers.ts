@@ -14,8 +14,8 @@ import type { Article, Block } from './help-articles.ts'
 export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
   'cancel-order': [
     'Open the order under My orders. You can cancel what the seller hasn’t packed yet, or hasn’t sent within 3 days after packing it. What you paid goes back to where it came from. Once an order from several sellers is placed, you can cancel each seller’s part.',
-    'Within 7 days after the delivery, you can return a seller’s parcel that you haven’t opened, or one that is damaged or wrong. A parcel with a medicine can only be returned if it is damaged or wrong, within 72 hours, with a photo.',
-    'You’ll see the seller’s answer on the order’s page; after 7 days without an answer, the return is approved automatically. The page then says where to send it. We refund you once the parcel is back; if you paid in cash, the seller does. For an unopened parcel you get back the goods’ price; for a damaged or wrong one, its delivery too.',
+    'Within 7 days after the delivery, you can return what you haven’t opened, or what is damaged or wrong: all of a parcel, or some of it. A medicine can only be returned if it is damaged or wrong, within 72 hours, with a photo. Before you send your request, you see what comes back: what you paid for these goods. If a whole parcel goes back because it was damaged or wrong, its delivery comes back too.',
+    'You’ll see the seller’s answer on the order’s page; after 7 days without an answer, the return is approved automatically. Until it’s on its way, you can take your request back. The page says where to send the goods. We refund you once they’re back, or at once if the seller doesn’t want them; if you paid in cash, the seller does.',
     { to: '/my-orders', label: 'My orders' },
   ],
   'missing-parcel': [

@@ -71,7 +71,7 @@ export function OpenReturns() {
   )
 }
 
-function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, total } }: { row: DeskReturn }) {
+function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, amount } }: { row: DeskReturn }) {
   return (
     <article className={css.row} tabIndex={-1} aria-label={`Return of order ${number} to ${seller}`}>
       <Link to={orderAddress(number)} className={css.rowLink}>
@@ -85,7 +85,7 @@ function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, tota
           {statusText[status]} since {dayText(since)},{' '}
           {endsAt ? `${nextText[status]} on ${dayText(endsAt)}` : nextText[status]}
         </span>
-        <span className={css.end}>{formatMoney(total)}</span>
+        <span className={css.end}>{formatMoney(amount)}</span>
       </Link>
     </article>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatMoney } from '#/kernel/money.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import {
   type DecidableReturn,
@@ -11,6 +12,7 @@ import {
   type MissingState,
 } from '#/shop/desk.ts'
 import { timers } from '#/shop/order-states.ts'
+import { goodsText } from '#/shop/web/index.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import messages from './Messages.module.css'
 import own from './Orders.module.css'
@@ -76,7 +78,8 @@ function Decision<Input>({ way, color = 'teal', call, told, input }: DecisionPro
 const decided = 'Your decision is saved, and we’ve told both sides.'
 
 /** Decides about a part or a return that never arrived, in favour of the buyer or the seller. */
-function DecideMissing({ part: { id }, isPaidHere, seen }: Props & { seen: MissingState }) {
+function DecideMissing({ part: { id, returns, total }, isPaidHere, seen }: Props & { seen: MissingState }) {
+  const back = formatMoney(returns.at(-1)?.amount ?? total)
   const isReturn = seen === 'return_missing'
   const ways: Readonly<Record<MissingDecision, Way>> = {
     refund: {
@@ -99,8 +102,8 @@ function DecideMissing({ part: { id }, isPaidHere, seen }: Props & { seen: Missi
       label: isPaidHere ? 'Refund the buyer' : 'It was sent back',
       title: isPaidHere ? 'Refund the buyer?' : 'Mark it as returned?',
       says: isPaidHere
-        ? 'The return counts as received, and the buyer is refunded: without delivery if it was unopened.'
-        : 'The return counts as received. It was paid in cash, so the seller refunds the buyer.',
+        ? `The return counts as received, and the buyer gets back ${back}.`
+        : `The return counts as received. It was paid in cash, so the seller refunds the buyer ${back}.`,
     },
     release: {
       label: isPaidHere ? 'Pay the seller' : 'It wasn’t sent back',
@@ -132,7 +135,10 @@ function DecideMissing({ part: { id }, isPaidHere, seen }: Props & { seen: Missi
 }
 
 /** Decides about a return that its seller hasn't answered or has refused. */
-function DecideReturn({ part: { id }, isPaidHere, seen }: Props & { seen: DecidableReturn }) {
+function DecideReturn({ part, isPaidHere, seen }: Props & { seen: DecidableReturn }) {
+  const { id, returns } = part
+  const asked = returns.at(-1)!
+  const [goods, back] = [goodsText(asked, part), formatMoney(asked.amount)]
   const isRefused = seen === 'return_refused'
   return (
     <div className={own.decide}>
@@ -146,8 +152,10 @@ function DecideReturn({ part: { id }, isPaidHere, seen }: Props & { seen: Decida
           way={{
             label: 'Approve the return',
             title: 'Approve the return?',
-            says: `The buyer has ${timers.return_approved!.days} days to send the parcel back to the seller, and ${
-              isPaidHere ? 'is refunded when it has arrived' : 'the seller refunds them directly'
+            says: `The buyer has ${timers.return_approved!.days} days to send ${goods} back to the seller, and ${
+              isPaidHere
+                ? `gets back ${back} when it has arrived`
+                : `the seller refunds them ${back} directly`
             }.`,
           }}
           call={admin.call.decideReturn}
@@ -159,7 +167,7 @@ function DecideReturn({ part: { id }, isPaidHere, seen }: Props & { seen: Decida
             way={{
               label: 'Refuse the return',
               title: 'Refuse the return?',
-              says: `The buyer keeps the parcel and ${isPaidHere ? 'isn’t refunded' : 'gets no money back'}.`,
+              says: `The buyer keeps the goods and ${isPaidHere ? 'isn’t refunded' : 'gets no money back'}.`,
             }}
             call={admin.call.decideReturn}
             told={decided}

@@ -8,6 +8,7 @@ import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { deskOrderRowSchema, deskOrderSchema, deskReturnSchema } from '#/shop/desk.ts'
 import type { PartStatus, Side } from '#/shop/order-states.ts'
+import { returnSchema } from '#/shop/orders.ts'
 
 const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
 const farida = { id: newId(), name: 'Farida Khan' }
@@ -34,10 +35,8 @@ function keepOrder(status: PartStatus, note: string | null = null, by: Side = 's
     refundable: rupees(0),
     carrier: null,
     tracking: null,
-    returnKind: null,
-    returnCarrier: null,
-    returnTracking: null,
-    returnPhoto: null,
+    returns: [made(returnSchema, { amount: rupees(499), outcome: null })],
+    returnPhotos: [],
     expected: null,
     steps: [step('placed', 'owner', null), step(status, by, note)],
     seller,
@@ -132,7 +131,7 @@ test('the desk finds a return that never came, and decides about it', async () =
     number: 'OR-000042',
     status: 'return_missing',
     seller: 'Green Tail',
-    total: rupees(499),
+    amount: rupees(499),
   })
   const { inputs: asked } = answer(adminContract.openReturns, { rows: [row], nextCursor: null })
   answer(adminContract.orders, { rows: [], nextCursor: null, isPartial: false })

@@ -9,7 +9,7 @@ import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import { disputeNextText } from '#/payments/text.ts'
 import { type DeskMissing, type DeskOrder, isDeskCancellable } from '#/shop/desk.ts'
 import { hoursUntilLate } from '#/shop/prescriptions.ts'
-import { ParcelFacts, ReturnReason, StatusChip } from '#/shop/web/index.ts'
+import { ParcelFacts, StatusChip } from '#/shop/web/index.ts'
 import { AllOrders, useIsSearch } from './AllOrders.tsx'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
@@ -238,7 +238,7 @@ function moneyText({ isReleased, total, refunded }: DeskOrder['parts'][number]):
 }
 
 function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHere: boolean }) {
-  const { seller, status, returnKind } = part
+  const { seller, status } = part
   return (
     <section className={`${css.row} ${css.card}`} aria-label={`Sold by ${seller.name}`}>
       <div className={css.cardHead}>
@@ -247,8 +247,7 @@ function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHe
         </h3>
         <StatusChip status={status} />
       </div>
-      <ParcelFacts part={part} />
-      {returnKind && <ReturnReason kind={returnKind} photo={part.returnPhoto} />}
+      <ParcelFacts part={part} photos={part.returnPhotos} />
       <OrderDecisions part={part} isPaidHere={isPaidHere} />
       {isPaidHere && <p className={css.soft}>{moneyText(part)}</p>}
     </section>

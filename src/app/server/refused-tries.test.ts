@@ -55,7 +55,14 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'shop.addPrescription': (call) =>
     call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
   'shop.askReturn': (call) =>
-    call.shop.askReturn({ ...nothing, partId: id, kind: 'damaged', note: 'Broken' }),
+    call.shop.askReturn({
+      ...nothing,
+      partId: id,
+      lines: [{ lineId: id, quantity: 1 }],
+      kind: 'damaged',
+      amount: 100,
+      note: 'Broken',
+    }),
   'shop.deleteReview': (call) => call.shop.deleteReview({ id }),
   'shop.reportReview': (call) => call.shop.reportReview({ id, reason: 'Rude' }),
   'shop.skipAutoship': (call) => call.shop.skipAutoship({ id, dueOn: '2026-11-20' }),

@@ -884,6 +884,7 @@ export interface NotificationTiming {
 export interface OrderLines {
   amount: Generated<number>;
   cgst: number;
+  discount: Generated<number>;
   id: string;
   igst: number;
   kind: "goods" | "delivery" | "cash_fee" | "discount";
@@ -923,10 +924,6 @@ export interface OrderParts {
   placed_at: Timestamp | null;
   position: number;
   refused: Generated<boolean>;
-  return_carrier: string | null;
-  return_kind: "unopened" | "damaged" | "wrong" | null;
-  return_photo_id: string | null;
-  return_tracking: string | null;
   seller_address: string | null;
   seller_gstin: string | null;
   seller_id: string | null;
@@ -935,6 +932,18 @@ export interface OrderParts {
   status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "return_sent" | "return_missing" | "returned";
   status_since: Timestamp;
   total: number;
+  tracking: string | null;
+}
+
+export interface OrderReturns {
+  amount: number;
+  asked_at: Timestamp;
+  carrier: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: "unopened" | "damaged" | "wrong";
+  outcome: "returned" | "kept" | "refused" | "withdrawn" | "unsent" | null;
+  part_id: string;
   tracking: string | null;
 }
 
@@ -1605,6 +1614,7 @@ export interface Products {
   listed_at: Timestamp | null;
   listed_seconds: Generated<Int8>;
   name: string;
+  name_words: Generated<string>;
   needs_prescription: Generated<boolean>;
   pictures: Generated<string[]>;
   price_from: number | null;
@@ -1626,6 +1636,7 @@ export interface Products {
   state: Generated<"draft" | "listed" | "withdrawn" | "deleted">;
   strength: string | null;
   tax_class: string;
+  title_words: Generated<string>;
   traits: Generated<string[]>;
   updated_at: Timestamp;
   variant_count: Generated<number>;
@@ -1836,6 +1847,19 @@ export interface ReservationStarts {
   started_at: Timestamp;
   user_id: string;
   variant_id: string;
+}
+
+export interface ReturnedLines {
+  back_on_sale: Generated<boolean>;
+  line_id: string;
+  quantity: number;
+  return_id: string;
+}
+
+export interface ReturnPhotos {
+  position: number;
+  return_id: string;
+  upload_id: string;
 }
 
 export interface RoleRecords {
@@ -2621,6 +2645,7 @@ export interface DB {
   order_lines: OrderLines;
   order_part_changes: OrderPartChanges;
   order_parts: OrderParts;
+  order_returns: OrderReturns;
   orders: Orders;
   package_changes: PackageChanges;
   package_offers: PackageOffers;
@@ -2683,6 +2708,8 @@ export interface DB {
   refund_slices: RefundSlices;
   refunds: Refunds;
   reservation_starts: ReservationStarts;
+  return_photos: ReturnPhotos;
+  returned_lines: ReturnedLines;
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;

@@ -51,8 +51,8 @@ const erasing = (userId: string, now: Date) => [
   // Orders stay in the sellers' books, with the state for the tax and the area that the PIN code begins with.
   sql`update orders set name = 'Former user', phone = '-', line = '-', city = '-', pin = substr(pin, 1, 3) || '000',
         gstin = null where user_id = ${userId}`,
-  sql`update order_parts s set return_carrier = null, return_tracking = null from orders o
-        where o.id = s.order_id and o.user_id = ${userId} and s.status not in ('return_sent', 'return_missing')`,
+  sql`update order_returns r set carrier = null, tracking = null from order_parts s, orders o
+        where s.id = r.part_id and o.id = s.order_id and o.user_id = ${userId} and s.status not in ('return_sent', 'return_missing')`,
   sql`update order_part_changes c set note = null from order_parts s, orders o
         where s.id = c.part_id and o.id = s.order_id and c.note is not null
           and (c.made_by = 'owner' and o.user_id = ${userId} or c.made_by = 'seller' and s.seller_user_id = ${userId})`,

@@ -98,15 +98,21 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   orders: columns(`
     checkout_id city coupon_id gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
-    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position refused return_carrier return_kind
-    return_photo_id return_tracking seller_address seller_gstin
+    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position refused
+    seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_parts_as_provider: columns(`
-    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position refused return_carrier return_kind
-    return_photo_id return_tracking seller_address seller_gstin
+    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position refused
+    seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_lines: columns(`
-    amount cgst id igst kind name part_id picture position price quantity sgst tax_rate variant variant_id`),
+    amount cgst discount id igst kind name part_id picture position price quantity sgst tax_rate variant variant_id`),
+  order_returns: columns(`
+    amount asked_at carrier ended_at id kind outcome part_id tracking`),
+  returned_lines: columns(`
+    back_on_sale line_id quantity return_id`),
+  return_photos: columns(`
+    position return_id upload_id`),
   order_part_changes: columns(`
     created_at from_status made_by note part_id sequence to_status`),
   given_prescriptions: columns(`

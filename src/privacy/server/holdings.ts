@@ -91,6 +91,13 @@ const ofOrderParts = (table: Table): Holding => ({
   whose: (userId) => sql`t.part_id in (${isBought(userId)} union all ${isSold(userId)})`,
 })
 
+const ofReturns = (table: Table): Holding => ({
+  table,
+  by: ['return_id'],
+  whose: (userId) =>
+    sql`t.return_id in (select r.id from order_returns r where r.part_id in (${isBought(userId)} union all ${isSold(userId)}))`,
+})
+
 const isOwner = (userId: string) =>
   sql<boolean>`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})`
 const isProvider = (userId: string) => sql<boolean>`t.provider_user_id = ${userId}`
@@ -259,6 +266,9 @@ export const holdings: readonly Holding[] = [
   },
   ofOrderParts('order_lines'),
   ofOrderParts('order_part_changes'),
+  ofOrderParts('order_returns'),
+  ofReturns('returned_lines'),
+  ofReturns('return_photos'),
   own('given_prescriptions'),
   {
     // Only the browser knows what its tabs are called.
@@ -275,12 +285,14 @@ export const holdings: readonly Holding[] = [
     whose: (userId) => sql`t.seller_id in (select id from sellers where user_id = ${userId})`,
     omit: [
       'listed_seconds',
+      'name_words',
       'rank_cheapest',
       'rank_dearest',
       'rank_kilo',
       'rank_newest',
       'rank_rated',
       'searched',
+      'title_words',
       'traits',
       'words',
     ],
@@ -683,7 +695,8 @@ export const excused: Readonly<Record<string, string>> = {
   'dispensed_lines.order_line_id': 'what was ordered; the part of the order is in the archive',
   'product_reviews.product_id': 'a review is found by who wrote it and whose product it is about',
   'product_reviews.part_id': 'a review is found by who wrote it and whose product it is about',
-  'order_parts.return_photo_id': 'found by the part, the file by the person',
+  'returned_lines.line_id': 'what was ordered; the part of the order is in the archive',
+  'return_photos.upload_id': 'found by the return, the file by the person',
   'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
   'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
   'reservation_starts.variant_id': 'found by the person',

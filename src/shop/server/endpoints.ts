@@ -11,7 +11,14 @@ import { cancelOwn } from './orders/cancel.ts'
 import { openCheckout } from './orders/checkout.ts'
 import { confirmArrival, reportMissing } from './orders/missing.ts'
 import { placeOrder } from './orders/place.ts'
-import { answerReturn, askReturn, receiveReturn, reportReturnMissing, sendReturn } from './orders/returns.ts'
+import {
+  answerReturn,
+  askReturn,
+  receiveReturn,
+  reportReturnMissing,
+  sendReturn,
+  withdrawReturn,
+} from './orders/returns.ts'
 import { cancelSold, moveSold } from './orders/sell.ts'
 import { listOrders, listSold, readOrder } from './orders/show.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
@@ -90,6 +97,10 @@ export const shopEndpoints = os.router({
     await askReturn(context, input)
     return { done: true } as const
   }),
+  withdrawReturn: os.withdrawReturn.handler(async ({ input, context }) => {
+    await withdrawReturn(context, input)
+    return { done: true } as const
+  }),
   sendReturn: os.sendReturn.handler(async ({ input, context }) => {
     await sendReturn(context, input)
     return { done: true } as const
@@ -123,7 +134,7 @@ export const shopEndpoints = os.router({
     return { done: true } as const
   }),
   receiveReturn: os.receiveReturn.handler(async ({ input, context }) => {
-    await receiveReturn(context, input.id)
+    await receiveReturn(context, input)
     return { done: true } as const
   }),
   reportReturnMissing: os.reportReturnMissing.handler(async ({ input, context }) => {

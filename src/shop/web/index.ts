@@ -1,4 +1,4 @@
 export { ParcelFacts, StatusChip } from './orders/ParcelFacts.tsx'
-export { ReturnReason } from './orders/ReturnReason.tsx'
+export { goodsText } from './orders/ReturnFacts.tsx'
 export { returnText, statusText } from './orders/words.ts'
 export { categoryText } from './words.ts'

@@ -67,6 +67,7 @@ export const scheduleText: Readonly<Record<Schedule, string>> = {
 }
 
 export const sortText: Readonly<Record<ProductSort, string>> = {
+  best: 'Best match',
   newest: 'Newest',
   rating: 'Best rated',
   price: 'Price: low to high',

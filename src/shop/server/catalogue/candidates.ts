@@ -27,9 +27,11 @@ export type Found = {
 }
 
 export type After = { rank: number; id: string }
-export type Search = { wanted: Wanted; sort: ProductSort; after?: After | undefined }
+/** The orders that an index has. */
+export type RankedSort = Exclude<ProductSort, 'best'>
+export type Search = { wanted: Wanted; sort: RankedSort; after?: After | undefined }
 
-const longestWalk = 1000
+export const longestWalk = 1000
 
 const rankOf = {
   newest: sql`p.rank_newest`,
@@ -37,7 +39,7 @@ const rankOf = {
   price: sql`p.rank_cheapest`,
   'price-desc': sql`p.rank_dearest`,
   kilo: sql`p.rank_kilo`,
-} as const satisfies Record<ProductSort, unknown>
+} as const satisfies Record<RankedSort, unknown>
 
 /**
  * Returns a page of products and one more. A walk along the index of the order is quick if many match. If it finds too few,
@@ -86,14 +88,14 @@ export function gatherStatement({ wanted, sort, after }: Search) {
   `
 }
 
-const card = sql`p.id, p.rank::float8 as rank, p.name, b.name as brand, p.pictures[1] as picture, p.category, p.price_from,
+export const card = sql`p.id, p.rank::float8 as rank, p.name, b.name as brand, p.pictures[1] as picture, p.category, p.price_from,
   p.kilo_price_from::float8 as kilo_price_from, p.variant_count, p.is_in_stock, p.needs_prescription, p.form, p.strength,
   p.rating, p.review_count`
 
-const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+export const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
 /** A literal, so that Postgres can use the shelf's statistics. */
-function listed({ shelf }: Wanted, sort: ProductSort, after: After | undefined): RawBuilder<unknown>[] {
+function listed({ shelf }: Wanted, sort: RankedSort, after: After | undefined): RawBuilder<unknown>[] {
   return [
     onShelf(shelf),
     ...(after ? [sql`(${rankOf[sort]}, p.id) > (${after.rank}::bigint, ${after.id}::uuid)`] : []),

@@ -86,6 +86,29 @@ test.each<[string, Search]>([
   }
 })
 
+test.each(['chicken', 'ch', 'dog', 'chicken bites', 'brand 7', 'rare product'])(
+  'the pages of “%s” follow each other by how well they match',
+  async (q) => {
+    const { rows } = await sql<{ id: string }>`
+    with asked as (select to_tsquery('english', ${q.split(' ').join(' & ')}) as whole,
+      to_tsquery('english', ${q
+        .split(' ')
+        .map((word) => `${word}:*`)
+        .join(' & ')}) as beginnings)
+    select id from products, asked where shelf = 'merchandise' and is_listed and words @@ beginnings
+     order by not is_in_stock, case when name_words @@ whole then 0 when name_words @@ beginnings then 1
+       when title_words @@ beginnings then 2 else 3 end, rank_rated, id limit 100`.execute(world.db)
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await world.visitor.shop.products({ ...merchandise, q, cursor })
+      ids.push(...page.rows.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor && ids.length < 100)
+    expect(ids.slice(0, 100)).toEqual(rows.map(({ id }) => id))
+  },
+)
+
 test('a page in the middle starts at its cursor', async () => {
   let cursor: string | undefined
   for (let page = 0; page < 5; page++)

@@ -212,6 +212,33 @@ test('pages follow each other without gaps in every order, and a cursor belongs 
   ).rejects.toMatchObject({ code: 'shop.other_search' })
 })
 
+test('words in the name come first, whole ones before beginnings, then those of the brand, and what is sold out last', async () => {
+  const make = (name: string, brand: string, { stock = 3, category = 'leads' as const } = {}) =>
+    makeProduct(db, {
+      sellerId,
+      at,
+      category,
+      name,
+      brand,
+      variants: [{ name: 'One', price: 10_000, stock }],
+    })
+  await make('Soft Harness', 'Quill')
+  await make('Quillow Line', 'Acme')
+  await make('Quill Line', 'Acme')
+  await make('Quill Cord', 'Acme', { stock: 0 })
+  const search = { ...merchandise, category: 'leads', q: 'quill' } as const
+  const names = ['Quill Line', 'Quillow Line', 'Soft Harness', 'Quill Cord']
+  expect(namesOf(await visitor.shop.products(search))).toEqual(names)
+  expect(namesOf(await visitor.shop.products({ ...search, sort: 'best' }))).toEqual(names)
+  expect(namesOf(await visitor.shop.products({ ...search, sort: 'newest' }))).not.toEqual(names)
+  // Without words, the best match is the newest.
+  const { nextCursor, rows } = await visitor.shop.products({ ...merchandise, sort: 'best' })
+  expect(rows).toEqual((await visitor.shop.products({ ...merchandise, sort: 'newest' })).rows)
+  await expect(visitor.shop.products({ ...search, cursor: nextCursor! })).rejects.toMatchObject({
+    code: 'shop.other_search',
+  })
+})
+
 test('a product whose variants run out at the same moment is sold out', async () => {
   const two = await makeProduct(db, {
     sellerId,

@@ -4,21 +4,25 @@ import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { ProductCard, ProductPage, ProductSearch } from '#/shop/products.ts'
-import { currency } from '#/shop/rules.ts'
+import { currency, sortWith } from '#/shop/rules.ts'
+import { findBest } from './best-match.ts'
 import { type After, type Found, findPage } from './candidates.ts'
 import { countFacets } from './facets.ts'
 import { knownWords, wordsOf } from './words.ts'
 
 /** @throws shop.other_search if the cursor is another search's */
 export async function findProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
-  const { q, sort, cursor, withFacets, ...filters } = search
+  const { q, cursor, withFacets, sort: chosen, ...filters } = search
+  const sort = sortWith(q ?? '', chosen)
   const typed = wordsOf(q)
   const words = await knownWords(db, typed)
   const wanted = { ...filters, words }
   const print = fingerprint([sort, words, Object.entries(filters).toSorted()])
   const after = readAfter(cursor, print)
   const [found, facets] = await Promise.all([
-    findPage(db, { wanted, sort, after }),
+    sort === 'best' && words.length > 0
+      ? findBest(db, { wanted, after })
+      : findPage(db, { wanted, sort: sort === 'best' ? 'newest' : sort, after }),
     withFacets ? countFacets(db, wanted) : null,
   ])
   const shown = found.slice(0, pageSize)

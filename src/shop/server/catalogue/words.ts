@@ -31,13 +31,19 @@ export async function knownWords(db: Db, typed: readonly string[]): Promise<stri
   return typed.map((word) => meant.get(word) ?? word)
 }
 
+const whole = (word: string) => `'${word}'`
 const beginning = (word: string) => `'${word}':*`
 
-/** Each word may be the beginning of one; all must be there, or what products have for them. */
-export const asQuery = (words: readonly string[]): string =>
+const queryOf = (words: readonly string[], as: (word: string) => string): string =>
   words
     .map((word) => {
       const other = synonymOf(word)
-      return other ? `(${beginning(word)} | ${beginning(other)})` : beginning(word)
+      return other ? `(${as(word)} | ${as(other)})` : as(word)
     })
     .join(' & ')
+
+/** Each word may be the beginning of one; all must be there, or what products have for them. */
+export const asQuery = (words: readonly string[]): string => queryOf(words, beginning)
+
+/** Likewise, but none is only the beginning of a word. */
+export const asWholeQuery = (words: readonly string[]): string => queryOf(words, whole)

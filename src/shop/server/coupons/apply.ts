@@ -127,11 +127,13 @@ function discounted(parcel: Parcel, code: string, shareOf: ReadonlyMap<PricedLin
       quantity: 1,
       price,
       amount: price,
+      discount: 0,
       taxRate,
       tax: splitTax(price, taxRate, parcel.isInterstate),
     }
   })
   if (lines.length === 0) return parcel
   const total = lines.reduce((sum, { amount }) => sum + amount, parcel.total)
-  return { ...parcel, lines: [...parcel.lines, ...lines], total }
+  const goods = parcel.lines.map((line) => ({ ...line, discount: shareOf.get(line) ?? 0 }))
+  return { ...parcel, lines: [...goods, ...lines], total }
 }

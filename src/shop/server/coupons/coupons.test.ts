@@ -7,7 +7,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { mostTakenOff } from '#/shop/coupons.ts'
-import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
+import { askReturn, homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeCoupon } from './coupon.factory.ts'
 
@@ -262,8 +262,8 @@ test('an unopened return gives back what was paid for the products, and the sell
   await leela!.call.shop.packPart({ id: partId })
   await leela!.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
   await leela!.call.shop.deliverPart({ id: partId })
-  await buyer.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'Too big' })
-  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it' })
+  await askReturn(buyer, { id, partId, kind: 'unopened', note: 'Too big' })
+  await leela!.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it' })
   await leela!.call.shop.receiveReturn({ id: partId })
   const [returned] = (await buyer.call.shop.order({ id })).parts
   expect(returned!.refunded.amount).toBe(40_000)

@@ -1,5 +1,4 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { closePayment, refundPart } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
@@ -34,7 +33,7 @@ export async function cancelParts(
     })
   // A parcel that was sent goes back on sale only if its seller has it back.
   const here = parts.filter(({ carrier }) => carrier === null || cameBack).map(({ id }) => id)
-  await putBack(work, here, 'given_back')
+  await putBack(work, here)
   await giveUseBack(work.db, { orderId: order.id, partIds: parts.map(({ id }) => id) })
   const paymentId = order.parts[0]?.payment_id
   if (!paymentId) return
@@ -46,29 +45,27 @@ export async function cancelParts(
     await refundPart(work, paymentId, { partId: id, amount: total, reason: 'It was cancelled' })
 }
 
-/** Puts the goods of parts back on sale, as far as their variants still exist. Returned medicines can't be sold again. */
-export async function putBack({ db, now }: Work, partIds: string[], reason: 'given_back' | 'returned') {
-  const rows = await goodsOf(db, partIds, reason === 'returned')
+/** Puts the goods of parts back on sale, as far as their variants still exist. */
+async function putBack({ db, now }: Work, partIds: string[]) {
+  if (partIds.length === 0) return
+  const rows = await db
+    .selectFrom('order_lines')
+    .select((eb) => ['variant_id as variantId', eb.fn.sum<string>('quantity').as('quantity')])
+    .where('part_id', 'in', partIds)
+    .where('variant_id', 'is not', null)
+    .groupBy('variant_id')
+    .$narrowType<{ variantId: string }>()
+    .execute()
   if (rows.length === 0) return
   await lockStock(
     db,
     rows.map(({ variantId }) => variantId),
   )
-  await changeStock(db, rows, { reason, now })
-}
-
-async function goodsOf(db: Db, partIds: string[], withoutMedicines: boolean) {
-  if (partIds.length === 0) return []
-  const rows = await db
-    .selectFrom('order_lines as l')
-    .innerJoin('product_variants as v', 'v.id', 'l.variant_id')
-    .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select((eb) => ['v.id', eb.fn.sum<string>('l.quantity').as('quantity')])
-    .where('l.part_id', 'in', partIds)
-    .$if(withoutMedicines, (goods) => goods.where('p.shelf', '=', 'merchandise'))
-    .groupBy('v.id')
-    .execute()
-  return rows.map(({ id, quantity }) => ({ variantId: id, delta: Number(quantity) }))
+  await changeStock(
+    db,
+    rows.map(({ variantId, quantity }) => ({ variantId, delta: Number(quantity) })),
+    { reason: 'given_back', now },
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import { pay } from '#/payments/server/payer.factory.ts'
 import type { WayToPay } from '#/shop/orders.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeCashBuyer } from './cash-buyer.factory.ts'
-import { order } from './order.factory.ts'
+import { askReturn as askReturnOf, order } from './order.factory.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10' })
 const { db, clock } = world
@@ -49,7 +49,7 @@ async function placed(pays: WayToPay = 'online', buyer = asha) {
   const askReturn = async () => {
     await ship()
     await leela.call.shop.deliverPart({ id: partId })
-    await buyer.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+    await askReturnOf(buyer, { id, partId, kind: 'unopened', note: 'She doesn’t like it' })
   }
   return { id, partId, paymentId, part, ship, askReturn }
 }
@@ -130,7 +130,7 @@ test('an administrator approves a return that its seller refused, until the sell
     decision: 'approve' | 'refuse',
     seen: 'return_asked' | 'return_refused' = 'return_refused',
   ) => nadia.call.decideReturn({ id: partId, seen, decision, reason: 'It is unopened' })
-  await leela.call.shop.answerReturn({ id: partId, approves: false, note: 'It was opened' })
+  await leela.call.shop.answerReturn({ id: partId, answer: 'refuse', note: 'It was opened' })
   await expect(decide('refuse')).rejects.toMatchObject({ code: 'shop.order_moved' })
   await expect(decide('approve', 'return_asked')).rejects.toMatchObject({ code: 'shop.order_moved' })
   await decide('approve')
@@ -153,7 +153,7 @@ test('an administrator approves a return that its seller refused, until the sell
   expect(await part()).toMatchObject({ status: 'returned', refunded: { amount: 40_000 } })
   const late = await placed()
   await late.askReturn()
-  await leela.call.shop.answerReturn({ id: late.partId, approves: false, note: 'It was opened' })
+  await leela.call.shop.answerReturn({ id: late.partId, answer: 'refuse', note: 'It was opened' })
   clock.now = new Date(clock.now.getTime() + 7 * 86_400_000 + 1)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
   await expect(
@@ -180,7 +180,7 @@ test('an administrator refuses a return that its seller hasn’t answered, and s
   })
   await nadia.call.decideReturn(refusal)
   await expect(
-    leela.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' }),
+    leela.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it to us' }),
   ).rejects.toMatchObject({ code: 'shop.order_moved' })
   await jobs.deliverEvents(clock.now)
   expect(await part()).toMatchObject({ status: 'return_refused' })
@@ -199,7 +199,7 @@ test('of the desk’s and the seller’s answer to a return, the first wins', as
         decision: 'approve',
         reason: 'It is unopened',
       }),
-      leela.call.shop.answerReturn({ id: partId, approves: false, note: 'It was opened' }),
+      leela.call.shop.answerReturn({ id: partId, answer: 'refuse', note: 'It was opened' }),
     ])
     const isDesk = desk.status === 'fulfilled'
     expect(seller.status).toBe(isDesk ? 'rejected' : 'fulfilled')
@@ -219,5 +219,5 @@ test('a buyer who orders and cancels again and again can’t hide what a seller 
   }
   await askReturn()
   await jobs.deliverEvents(clock.now)
-  expect(await lastTold(leela)).toContain('wants to return it')
+  expect(await lastTold(leela)).toContain('wants to return 1 ×')
 })

@@ -3,6 +3,7 @@ import type { DecidableReturn, DeskCancellable, ReturnDecision } from '#/shop/de
 import { refuse } from '#/shop/errors.ts'
 import { cancelParts } from './cancel.ts'
 import { lockPart, movePart } from './move.ts'
+import { openReturnOf } from './returns.ts'
 
 type Acted = { orderId: string; seller: string; amount: number }
 type Cancelled = { id: string; seen: DeskCancellable; reason: string }
@@ -37,5 +38,6 @@ export async function decideReturn(
     by: 'admin',
     note,
   })
-  return { orderId: order.id, seller: part.seller_name, amount: part.total }
+  const { amount } = await openReturnOf(work.db, id)
+  return { orderId: order.id, seller: part.seller_name, amount }
 }

@@ -6,7 +6,7 @@ import { isUuid } from '#/kernel/uuid.ts'
 import { orderName } from '#/payments/rules.ts'
 import { refundablePartsOf } from '#/payments/server/index.ts'
 import type { DeskOrder } from '#/shop/desk.ts'
-import { money, selectParts, showPart, showReturnPhoto } from './show.ts'
+import { money, selectParts, showPart, showReturnPhotos } from './show.ts'
 
 type Look = { db: Db; now: Date; config: Pick<Config, 'PAYMENT_GATEWAY'>; linkTo: LinkTo }
 
@@ -61,7 +61,7 @@ export async function findDeskOrder(
     parts: parts.map((row) => ({
       ...showPart(row, now),
       seller: { id: row.seller_user_id as never, name: row.seller_name },
-      returnPhoto: showReturnPhoto(row, linkTo),
+      returnPhotos: showReturnPhotos(row, linkTo),
       refundable: money(refundable.get(row.id) ?? 0),
       isReleased: row.payable_from !== null,
     })),

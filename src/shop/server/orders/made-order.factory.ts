@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { PartStatus, ReturnKind, Side } from '#/shop/order-states.ts'
+import { hasOpenReturn, type PartStatus, type Side } from '#/shop/order-states.ts'
 import type { WayToPay } from '#/shop/orders.ts'
+import type { ReturnKind, ReturnOutcome } from '#/shop/returns.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { splitTax } from '#/shop/tax.ts'
 
@@ -15,6 +17,7 @@ type Part = {
   also?: readonly string[]
   /** The first is "placed", "awaiting_payment" or "awaiting_prescription". */
   steps: readonly Step[]
+  /** A step asks for a return of everything. */
   returnKind?: ReturnKind
 }
 
@@ -126,12 +129,7 @@ async function makePart(
       status: first.to,
       status_since: last.at,
       ordered_at: first.at,
-      return_kind: returnKind ?? null,
       ...(isSent && { carrier: 'India Post', tracking: 'EM482910335IN' }),
-      ...(steps.some(({ to }) => to === 'return_sent') && {
-        return_carrier: 'India Post',
-        return_tracking: 'EM771920448IN',
-      }),
       placed_at: steps.find(({ to }) => to === 'placed')?.at ?? null,
       delivered_at: steps.find(({ to }) => to === 'delivered')?.at ?? null,
     })
@@ -155,8 +153,11 @@ async function makePart(
       })),
     )
     .execute()
+  const isSold = returnKind !== 'damaged'
   let from: PartStatus | null = null
   for (const [index, { to, by, at, note = null }] of steps.entries()) {
+    if (to === 'return_asked')
+      await makeReturn(db, { partId, kind: returnKind!, amount: total, steps, isSold })
     if (from) await db.updateTable('order_parts').set({ status: to }).where('id', '=', partId).execute()
     await db
       .insertInto('order_part_changes')
@@ -172,10 +173,48 @@ async function makePart(
       .execute()
     from = to
   }
-  const isBack = last.to === 'returned' ? returnKind !== 'damaged' : last.to === 'cancelled' && !isSent
+  const outcome = returnKind ? outcomeOf(steps) : null
+  if (outcome)
+    await db
+      .updateTable('order_returns')
+      .set({ outcome, ended_at: last.at })
+      .where('part_id', '=', partId)
+      .execute()
+  const isBack = last.to === 'returned' ? isSold : last.to === 'cancelled' && !isSent
   if (isBack) {
     const reason = last.to === 'returned' ? ('returned' as const) : ('given_back' as const)
     await changeStock(db, goods(quantity), { reason, now: last.at })
   }
   return partId
+}
+
+type Returned = { partId: string; kind: ReturnKind; amount: number; steps: readonly Step[]; isSold: boolean }
+
+/** Adds a return of everything in a part. */
+async function makeReturn(db: Db, { partId, kind, amount, steps, isSold }: Returned): Promise<void> {
+  const id = newId<'return'>()
+  const isSent = steps.some(({ to }) => to === 'return_sent')
+  await db
+    .insertInto('order_returns')
+    .values({
+      id,
+      part_id: partId,
+      kind,
+      amount,
+      asked_at: steps.find(({ to }) => to === 'return_asked')!.at,
+      ...(isSent && { carrier: 'India Post', tracking: 'EM771920448IN' }),
+    })
+    .execute()
+  await sql`
+    insert into returned_lines (return_id, line_id, quantity, back_on_sale)
+    select ${id}, id, quantity, ${isSold && steps.at(-1)!.to === 'returned'} from order_lines where part_id = ${partId}
+  `.execute(db)
+}
+
+/** Returns how a return ended that isn't open after these steps. */
+function outcomeOf(steps: readonly Step[]): ReturnOutcome | null {
+  const last = steps.at(-1)!.to
+  if (hasOpenReturn(last)) return null
+  if (last === 'returned') return 'returned'
+  return steps.at(-2)!.to === 'return_refused' ? 'refused' : 'unsent'
 }

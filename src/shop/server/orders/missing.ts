@@ -6,10 +6,10 @@ import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { DeskMissing, MissingDecision, MissingState } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
-import { mayReportMissing } from '#/shop/order-states.ts'
+import { hasOpenReturn, mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
 import { deliveredByOf, lockBought, lockPart, movePart, noteStep } from './move.ts'
-import { endReturn } from './returns.ts'
+import { endReturn, openReturnOf } from './returns.ts'
 import { release } from './sell.ts'
 import { money } from './show.ts'
 
@@ -37,6 +37,7 @@ export async function reportMissing(
  */
 export async function confirmArrival(work: ActorWork, bought: Bought): Promise<void> {
   const part = await lockBought(work, bought)
+  if (hasOpenReturn(part.status)) refuse('shop.order_moved')
   if (part.status !== 'delivered') return movePart(work, part, { to: 'delivered', by: 'owner' })
   if ((await deliveredByOf(work.db, part.id)) === 'owner') refuse('shop.order_moved')
   await noteStep(work, { partId: part.id, from: 'delivered', to: 'delivered', by: 'owner' })
@@ -54,15 +55,19 @@ export async function decideMissing(
   { id, seen, decision, reason: note }: Decided,
 ): Promise<{ orderId: string; seller: string; amount: number }> {
   const { order, part } = await lockPart(work, id)
-  const decided = { orderId: order.id, seller: part.seller_name, amount: part.total }
   if (part.status !== seen) refuse('shop.order_moved')
   const isReturn = seen === 'return_missing'
+  const amount = isReturn ? (await openReturnOf(work.db, part.id)).amount : part.total
+  const decided = { orderId: order.id, seller: part.seller_name, amount }
   if (decision === 'release') {
-    await movePart(work, part, { to: 'completed', by: 'admin', note })
+    await movePart(work, part, { to: 'completed', by: 'admin', note, ...(isReturn && { outcome: 'unsent' }) })
     await release(work, part)
     return decided
   }
-  if (isReturn) return { ...decided, amount: await endReturn(work, part, { by: 'admin', note }) }
+  if (isReturn) {
+    await endReturn(work, part, { by: 'admin', note })
+    return decided
+  }
   await cancelParts(work, order, { parts: [part], by: 'admin', note })
   return decided
 }

@@ -5,7 +5,15 @@ import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { noteArrival } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { PartMoved } from '#/shop/events.ts'
-import { hasArrived, mayMove, type PartStatus, type ReturnKind, type Side } from '#/shop/order-states.ts'
+import {
+  deliveredBy,
+  hasArrived,
+  hasOpenReturn,
+  mayMove,
+  type PartStatus,
+  type Side,
+} from '#/shop/order-states.ts'
+import type { ReturnOutcome } from '#/shop/returns.ts'
 
 /** Locks an order with its parts until the transaction ends. Lock order: the order, then stock, then its payment. */
 export async function lockOrder(db: Db, orderId: string) {
@@ -50,15 +58,13 @@ export async function lockBought({ db, actor }: ActorWork, { id, partId }: { id:
 
 /** Returns who last said that a part was delivered. */
 export async function deliveredByOf(db: Db, partId: string): Promise<Side | null> {
-  const delivery = await db
+  const steps = await db
     .selectFrom('order_part_changes')
-    .select('made_by')
+    .select(['to_status as status', 'made_by as by'])
     .where('part_id', '=', partId)
-    .where('to_status', '=', 'delivered')
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return delivery?.made_by ?? null
+    .orderBy('sequence')
+    .execute()
+  return deliveredBy(steps)
 }
 
 type Step = {
@@ -92,9 +98,8 @@ type Move = {
   tracking?: string
   cameBack?: boolean
   refused?: boolean
-  returnKind?: ReturnKind
-  returnCarrier?: string
-  returnTracking?: string
+  /** The end of the part's open return. */
+  outcome?: ReturnOutcome
 }
 
 /**
@@ -103,37 +108,32 @@ type Move = {
  */
 export async function movePart(
   work: Work,
-  part: Pick<LockedPart, 'id' | 'status'>,
-  {
-    to,
-    by,
-    note = null,
-    carrier,
-    tracking,
-    cameBack,
-    refused,
-    returnKind,
-    returnCarrier,
-    returnTracking,
-  }: Move,
+  part: Pick<LockedPart, 'id' | 'status' | 'delivered_at'>,
+  { to, by, note = null, carrier, tracking, cameBack, refused, outcome }: Move,
 ): Promise<void> {
   const { db, now } = work
   if (!mayMove(part.status, to, by)) refuse('shop.order_moved')
+  // Goods that stay with their buyer are completed when they would have been without a return.
+  const isAgain = to === 'delivered' && hasOpenReturn(part.status)
   await db
     .updateTable('order_parts')
     .set({
       status: to,
-      status_since: now,
+      status_since: isAgain ? part.delivered_at! : now,
       ...(carrier && { carrier }),
       ...(tracking && { tracking }),
       ...(cameBack && { came_back: true, refused: refused === true }),
-      ...(returnKind && { return_kind: returnKind }),
-      ...(returnCarrier && { return_carrier: returnCarrier }),
-      ...(returnTracking && { return_tracking: returnTracking }),
-      ...(to === 'delivered' && { delivered_at: now }),
+      ...(to === 'delivered' && !isAgain && { delivered_at: now }),
     })
     .where('id', '=', part.id)
     .execute()
+  if (outcome)
+    await db
+      .updateTable('order_returns')
+      .set({ outcome, ended_at: now })
+      .where('part_id', '=', part.id)
+      .where('outcome', 'is', null)
+      .execute()
   await noteArrival(work, part.id, hasArrived(to))
   await noteStep(work, { partId: part.id, from: part.status, to, by, note })
 }

@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -16,14 +16,17 @@ export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
     .selectFrom('order_parts as s')
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['s.id', 's.status_since', 's.seller_name', 's.total', 's.status', 's.return_kind'])
+    .innerJoin('order_returns as r', (join) =>
+      join.onRef('r.part_id', '=', 's.id').on('r.outcome', 'is', null),
+    )
+    .select(['s.id', 's.status_since', 's.seller_name', 's.status', 'r.kind', 'r.amount'])
     .select(['o.number', 'u.name'])
     // Literals, so that Postgres can use the partial index.
     .where(sql<boolean>`s.status in ('return_asked', 'return_approved', 'return_sent', 'return_missing')`)
     .orderBy('s.status_since')
     .orderBy('s.id')
     .limit(pageSize + 1)
-    .$narrowType<{ status: OpenReturnState; return_kind: NotNull }>()
+    .$narrowType<{ status: OpenReturnState }>()
   if (status) query = query.where('s.status', '=', status)
   if (after)
     query = query.where(sql<boolean>`(s.status_since, s.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
@@ -35,10 +38,10 @@ export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
       status: row.status,
       since: row.status_since,
       endsAt: endsAt(row.status, row.status_since),
-      kind: row.return_kind,
+      kind: row.kind,
       buyer: row.name,
       seller: row.seller_name,
-      total: money(row.total),
+      amount: money(row.amount),
     }),
   })
 }

@@ -1,5 +1,6 @@
 import type { Person } from '#/app/testing/people.ts'
-import type { Checkout, PlaceOrder, WayToPay } from '#/shop/orders.ts'
+import type { Checkout, Order, PlaceOrder, WayToPay } from '#/shop/orders.ts'
+import { type ReturnKind, refundFor } from '#/shop/returns.ts'
 
 /** An address in Bengaluru. */
 export const homeAddress = {
@@ -37,4 +38,48 @@ export async function order(
   const { pin, state } = options.address ?? homeAddress
   const checkout = await call.shop.checkout({ pin, state, pays: options.pays ?? 'online', coupon })
   return call.shop.placeOrder(orderOf(checkout, options))
+}
+
+type Returning = {
+  id: string
+  partId: string
+  kind: ReturnKind
+  note?: string
+  photos?: File[]
+  /** Units by the names of products; everything that can still be returned if left out. */
+  units?: Readonly<Record<string, number>>
+}
+
+/** Returns what a buyer's form sends to ask for a return. */
+export function returnOfPart(
+  part: Order['parts'][number],
+  { kind, units }: Pick<Returning, 'kind' | 'units'>,
+) {
+  const goods = part.lines
+    .filter((line) => line.kind === 'goods')
+    .map(({ amount, discount, ...line }) => ({
+      ...line,
+      amount: amount.amount,
+      discount: discount.amount,
+    }))
+  const lines = goods
+    .map(({ id, name, quantity }) => ({
+      lineId: id,
+      quantity: units
+        ? (units[name] ?? 0)
+        : (part.mayReturn?.lines.find((line) => line.id === id)?.left ?? quantity),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+  const returns = part.returns.map((one) => ({ ...one, amount: one.amount.amount }))
+  const amount = refundFor({ total: part.total.amount, lines: goods, returns, kind, chosen: lines })
+  return { partId: part.id, kind, lines, amount }
+}
+
+/** Asks for a return as the buyer's form does. */
+export async function askReturn(
+  { call }: Pick<Person, 'call'>,
+  { id, partId, note = 'She doesn’t like it', photos = [], ...returned }: Returning,
+) {
+  const part = (await call.shop.order({ id: id as never })).parts.find((one) => one.id === partId)!
+  return call.shop.askReturn({ id, ...returnOfPart(part, returned), note, photos })
 }

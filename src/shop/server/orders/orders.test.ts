@@ -5,6 +5,7 @@ import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
@@ -16,7 +17,7 @@ import { mostLines } from '#/shop/rules.ts'
 import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeCashBuyer } from './cash-buyer.factory.ts'
-import { homeAddress, order, orderOf } from './order.factory.ts'
+import { askReturn, homeAddress, order, orderOf } from './order.factory.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DATABASE_POOL: '20' })
 const { db, clock } = world
@@ -588,7 +589,7 @@ test('a parcel that never arrived pays its seller nothing until the desk has dec
   expect((await part()).mayReportMissing).toBe(true)
   await report()
   await deliver()
-  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ id: partId, status: 'not_arrived' })
+  expect((await leela!.call.shop.sold({ order: id })).rows[0]).toMatchObject({ status: 'not_arrived' })
   expect((await leela!.call.notifications.list({})).rows[0]!.message).toContain('They write: “Nobody came”.')
   later(60)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
@@ -722,9 +723,10 @@ test('a part is reported as missing within 7 days after it counted as delivered,
 test('an unopened return refunds the goods and restocks them', async () => {
   const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
   const before = await stockOf(food)
-  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
-  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
-  await leela!.call.shop.receiveReturn({ id: partId })
+  await askReturn(asha, { id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  await leela!.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it to us' })
+  const { lines } = (await asha.call.shop.order({ id })).parts[0]!
+  await leela!.call.shop.receiveReturn({ id: partId, backOnSale: [lines[0]!.id] })
   await deliver()
   expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({
     status: 'returned',
@@ -737,7 +739,7 @@ test('an unopened return refunds the goods and restocks them', async () => {
 test('a return that is approved automatically says where to send it, and none does before', async () => {
   const { asha, id, partId } = await delivered({ [ball]: 1 }, george)
   const part = async () => (await asha.call.shop.order({ id })).parts[0]!
-  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  await askReturn(asha, { id, partId, kind: 'unopened', note: 'She doesn’t like it' })
   expect((await part()).returnTo).toBeNull()
   later(7)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
@@ -762,10 +764,10 @@ test('a return that is approved automatically says where to send it, and none do
 
 async function sentBack() {
   const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
-  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  await askReturn(asha, { id, partId, kind: 'unopened', note: 'She doesn’t like it' })
   const send = () => asha.call.shop.sendReturn({ id, partId, carrier: 'India Post', tracking: 'IP77' })
   await expect(send()).rejects.toMatchObject({ code: 'shop.order_moved' })
-  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await leela!.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it to us' })
   await send()
   await deliver()
   const part = async () => (await asha.call.shop.order({ id })).parts[0]!
@@ -775,13 +777,12 @@ async function sentBack() {
 const ready = async () => (await leela!.call.payments.payouts()).available
 
 test('a return that was sent back is refunded after 14 days without the seller’s answer, and isn’t restocked', async () => {
-  const { asha, part } = await sentBack()
+  const { asha, id, part } = await sentBack()
   expect(await part()).toMatchObject({
     status: 'return_sent',
-    returnCarrier: 'India Post',
-    returnTracking: 'IP77',
+    returns: [{ carrier: 'India Post', tracking: 'IP77' }],
   })
-  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ status: 'return_sent' })
+  expect((await leela!.call.shop.sold({ order: id })).rows[0]).toMatchObject({ status: 'return_sent' })
   const [stock, before] = [await stockOf(food), await ready()]
   later(14)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
@@ -854,7 +855,7 @@ test('a seller who reports a return missing while its time runs out is either in
 test('medicines can be returned only if they are damaged or wrong, with a photo and within 72 hours', async () => {
   const { asha, id, partId } = await delivered({ [worms]: 1 }, lalitha)
   const asked = (kind: 'unopened' | 'damaged', photo?: File) =>
-    asha.call.shop.askReturn({ id, partId, kind, note: 'Broken', photo })
+    askReturn(asha, { id, partId, kind, photos: photo ? [photo] : [] })
   await expect(asked('unopened', await makePhoto())).rejects.toMatchObject({ code: 'shop.no_return' })
   await expect(asked('damaged')).rejects.toMatchObject({ code: 'shop.photo_needed' })
   const pdf = new File([new Uint8Array(makePdf())], 'photo.jpg', { type: 'image/jpeg' })
@@ -876,32 +877,29 @@ test('a returned medicine isn’t restocked, but other goods are', async () => {
   const { asha, id, partId } = await delivered({ [mat]: 1, [worms]: 1 }, lalitha)
   const [matsLeft, wormsLeft] = [await stockOf(mat), await stockOf(worms)]
   const photo = await makePhoto()
-  await asha.call.shop.askReturn({ id, partId, kind: 'wrong', note: 'Not what I ordered', photo })
-  await lalitha!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await askReturn(asha, { id, partId, kind: 'wrong', photos: [photo] })
+  await lalitha!.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it to us' })
   await asha.call.shop.sendReturn({ id, partId, carrier: 'India Post', tracking: 'IP9' })
-  await lalitha!.call.shop.receiveReturn({ id: partId })
+  const { lines } = (await asha.call.shop.order({ id })).parts[0]!
+  await lalitha!.call.shop.receiveReturn({ id: partId, backOnSale: lines.map((line) => line.id) })
   expect([await stockOf(mat), await stockOf(worms)]).toEqual([matsLeft + 1, wormsLeft])
   await sound()
 })
 
-test('a pharmacist’s parcel has the rule for medicines only if there is one in it', async () => {
+test('in a pharmacist’s parcel only medicines have the rule for medicines', async () => {
   const bowl = await variant({
     sellerId: pharmacistId,
     category: 'food',
     name: 'Bowl',
     facts: { seller_record: 'pharmacist' },
   })
-  const mayReturn = async (wanted: Record<string, number>) => {
-    const bought = await delivered(wanted, lalitha)
-    const [part] = (await bought.asha.call.shop.order({ id: bought.id })).parts
-    return { ...bought, may: part!.mayReturn! }
-  }
-  const mixed = await mayReturn({ [bowl]: 1, [worms]: 1 })
-  expect(mixed.may).toMatchObject({ kinds: ['damaged', 'wrong'], needsPhoto: true })
-  const { asha, id, partId, may } = await mayReturn({ [bowl]: 1 })
-  expect(may).toMatchObject({ kinds: ['unopened', 'damaged', 'wrong'], needsPhoto: false })
+  const { asha, id, partId } = await delivered({ [bowl]: 1, [worms]: 1 }, lalitha)
+  const asked = (units: Record<string, number>) => askReturn(asha, { id, partId, kind: 'unopened', units })
+  await expect(asked({ Bowl: 1, Worms: 1 })).rejects.toMatchObject({ code: 'shop.no_return' })
   later(4)
-  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'Too small' })
+  const { mayReturn } = (await asha.call.shop.order({ id })).parts[0]!
+  expect(mayReturn!.lines).toMatchObject([{ left: 1, isMedicine: false }])
+  await asked({ Bowl: 1 })
   await sound()
 })
 
@@ -982,16 +980,16 @@ test('the days that a checkout promised stay with the order, count from its paym
 
 test('the photo of a return opens for the seller and at the desk only', async () => {
   const { asha, id, partId } = await delivered({ [worms]: 1 }, lalitha)
-  await asha.call.shop.askReturn({ id, partId, kind: 'damaged', note: 'Broken', photo: await makePhoto() })
-  expect(await asha.call.shop.order({ id })).not.toHaveProperty('parts.0.returnPhoto')
+  await askReturn(asha, { id, partId, kind: 'damaged', note: 'Broken', photos: [await makePhoto()] })
+  expect(await asha.call.shop.order({ id })).not.toHaveProperty('parts.0.returnPhotos')
   const sold = (await lalitha!.call.shop.sold({})).rows.find((part) => part.id === partId)!
-  expect(sold.returnPhoto).toMatchObject({ width: 40, height: 30 })
+  expect(sold.returnPhotos).toMatchObject([{ width: 40, height: 30 }])
   const desk = await (await openDesk(world, 'nadia-p')).call.order({ reference: id })
-  for (const photo of [sold.returnPhoto!, desk.parts[0]!.returnPhoto!]) {
+  for (const photo of [sold.returnPhotos[0]!, desk.parts[0]!.returnPhotos[0]!]) {
     const opened = await fetch(new URL(photo.url, world.url))
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/webp'])
   }
-  const unsigned = await fetch(new URL(sold.returnPhoto!.url.split('?')[0]!, world.url))
+  const unsigned = await fetch(new URL(sold.returnPhotos[0]!.url.split('?')[0]!, world.url))
   expect(unsigned.status).toBe(404)
   await sound()
 })
@@ -1003,13 +1001,11 @@ test('the database has the moves of the rules, and no others', async () => {
   const allowed = async (from: PartStatus, to: PartStatus) => {
     const tried = db.transaction().execute(async (tx) => {
       await sql`alter table order_parts disable trigger order_parts_guard`.execute(tx)
-      const facts = {
-        carrier: 'x',
-        tracking: 'x',
-        return_kind: 'wrong' as const,
-        return_carrier: 'x',
-        return_tracking: 'x',
-      }
+      const facts = { carrier: 'x', tracking: 'x' }
+      await tx
+        .insertInto('order_returns')
+        .values({ id: newId(), part_id: partId, kind: 'wrong', amount: 0, asked_at: clock.now, ...facts })
+        .execute()
       await tx
         .updateTable('order_parts')
         .set({ status: from, ...facts })
@@ -1237,8 +1233,8 @@ test('a refund from the desk counts when the goods come back', async () => {
   const { payment } = await asha.call.shop.order({ id })
   const nadia = await openDesk(world, 'nadia')
   await nadia.call.refund({ id: payment!.id, amount: 10_000, reason: 'The bag was torn' })
-  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
-  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await askReturn(asha, { id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  await leela!.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it to us' })
   await leela!.call.shop.receiveReturn({ id: partId })
   expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ refunded: { amount: 40_000 } })
   await sound()

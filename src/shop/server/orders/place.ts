@@ -307,7 +307,7 @@ async function insertParts(db: Db, { orderId, parts, status, now }: NewParts): P
     .insertInto('order_lines')
     .values(
       parts.flatMap(({ id, parcel }) =>
-        parcel.lines.map(({ kind, name, row, quantity, price, taxRate, tax }, position) => ({
+        parcel.lines.map(({ kind, name, row, quantity, price, discount, taxRate, tax }, position) => ({
           id: newId(),
           part_id: id,
           position,
@@ -315,6 +315,7 @@ async function insertParts(db: Db, { orderId, parts, status, now }: NewParts): P
           name,
           quantity,
           price,
+          discount,
           ...tax,
           variant_id: row?.variantId ?? null,
           variant: row?.variant ?? null,

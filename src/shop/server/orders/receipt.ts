@@ -18,6 +18,9 @@ type Options = DownloadParts & { product: string; timeZone: string; now(): Date 
 type Line = Record<'name' | 'variant' | 'rate', string> &
   Record<'quantity' | 'amount' | 'cgst' | 'sgst' | 'igst', number>
 
+/** A return that gave money back. */
+type Back = { goods: string; amount: number }
+
 const money = (amount: number) => formatMoney({ amount, currency })
 
 /**
@@ -60,6 +63,10 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
       sql<Line[]>`(select json_agg(json_build_object('name', l.name, 'variant', l.variant, 'rate', l.tax_rate,
         'quantity', l.quantity, 'amount', l.amount, 'cgst', l.cgst, 'sgst', l.sgst, 'igst', l.igst) order by l.position)
         from order_lines l where l.part_id = s.id)`.as('lines'),
+      sql<Back[]>`(select coalesce(json_agg(json_build_object('amount', r.amount, 'goods', (
+          select string_agg(t.quantity || ' × ' || l.name, ', ' order by l.position)
+          from returned_lines t join order_lines l on l.id = t.line_id where t.return_id = r.id)) order by r.asked_at, r.id), '[]')
+        from order_returns r where r.part_id = s.id and r.outcome in ('returned', 'kept'))`.as('returns'),
       refundedOfPart('s.id').as('refunded'),
       takenBackOfPart('s.id').as('taken_back'),
     ])
@@ -120,6 +127,13 @@ function draw(part: Part, { title, product, timeZone, now }: Printed): Promise<B
         ...(['cgst', 'sgst', 'igst'] as const)
           .filter((tax) => sumOf(tax) > 0)
           .map((tax) => [`of which ${tax.toUpperCase()}`, '', '', money(sumOf(tax))]),
+        // Cash is refunded by the seller, so it isn't part of what we refunded.
+        ...part.returns.map(({ goods, amount }) => [
+          `${part.pays === 'cash' ? 'Returned, refunded by the seller' : 'Returned'}: ${goods}`,
+          '',
+          '',
+          `−${money(amount)}`,
+        ]),
         ...[
           { what: refundText.succeeded, amount: part.refunded - part.taken_back },
           {

@@ -91,6 +91,8 @@ export type PricedLine = {
   quantity: number
   price: number
   amount: number
+  /** The coupon's share of the amount, which is a line of its own. */
+  discount: number
   taxRate: number
   tax: TaxSplit
 }
@@ -115,7 +117,7 @@ function priceParcel(goods: readonly Wanted[], state: StateCode | null, fees: Fe
   const highest = Math.max(...goods.map(({ row }) => row.taxRate))
   const line = (part: Pick<PricedLine, 'kind' | 'name' | 'row' | 'quantity' | 'price' | 'taxRate'>) => {
     const amount = part.price * part.quantity
-    return { ...part, amount, tax: splitTax(amount, part.taxRate, isInterstate) }
+    return { ...part, amount, discount: 0, tax: splitTax(amount, part.taxRate, isInterstate) }
   }
   const extra = (kind: 'delivery' | 'cash_fee', name: string, price: number) =>
     price > 0 ? [line({ kind, name, row: null, quantity: 1, price, taxRate: highest })] : []

@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { releasePart } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
-import { mayCancelSold, type PartStatus } from '#/shop/order-states.ts'
+import { mayCancelSold, mayDeliver, type PartStatus } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
 import { deliveredByOf, type LockedPart, lockOrder, movePart } from './move.ts'
 
@@ -31,6 +31,7 @@ type Sent = { id: string; to: PartStatus; carrier?: string; tracking?: string }
 /** @throws shop.order_moved */
 export async function moveSold(work: ActorWork, { id, ...move }: Sent): Promise<void> {
   const { part } = await lockSold(work, id)
+  if (move.to === 'delivered' && !mayDeliver(part.status)) refuse('shop.order_moved')
   await movePart(work, part, { ...move, by: 'seller' })
 }
 

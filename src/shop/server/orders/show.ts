@@ -14,20 +14,22 @@ import {
   isReturning,
   mayCancel,
   mayReportMissing,
+  mayWithdraw,
   type PartStatus,
-  returnOf,
   type Side,
 } from '#/shop/order-states.ts'
 import type { Address, Order, OrderRow, ReturnPhoto, SoldPart, SoldView } from '#/shop/orders.ts'
 import { mostSlips } from '#/shop/packing-slips.ts'
+import { returnOf } from '#/shop/returns.ts'
 import { currency } from '#/shop/rules.ts'
 import { isClosedTo } from './block.ts'
-import { hasMedicine } from './returns.ts'
+import { isMedicine, returnsOf } from './returns.ts'
 import { wasPlaced } from './sell.ts'
 
 export const money = (amount: number) => ({ amount, currency })
 
 type LineJson = {
+  id: string
   kind: 'goods' | 'delivery' | 'cash_fee' | 'discount'
   name: string
   variant: string | null
@@ -35,13 +37,15 @@ type LineJson = {
   quantity: number
   price: number
   amount: number
+  discount: number
+  isMedicine: boolean
 }
 type StepJson = { status: PartStatus; at: string; by: Side; note: string | null }
 
 const linesOf = sql<
   LineJson[]
->`(select json_agg(json_build_object('kind', l.kind, 'name', l.name, 'variant', l.variant,
-  'picture', l.picture, 'quantity', l.quantity, 'price', l.price, 'amount', l.amount) order by l.position)
+>`(select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'name', l.name, 'variant', l.variant,
+  'picture', l.picture, 'quantity', l.quantity, 'price', l.price, 'amount', l.amount, 'discount', l.discount, 'isMedicine', ${isMedicine}) order by l.position)
   from order_lines l where l.part_id = s.id)`
 const stepsOf = sql<
   StepJson[]
@@ -49,6 +53,9 @@ const stepsOf = sql<
   'note', c.note) order by c.sequence) from order_part_changes c where c.part_id = s.id)`
 
 const hasPrescription = sql<boolean>`exists (select from dispensings c where c.part_id = s.id)`
+/** True if part `s` was cancelled because its pharmacist approved nothing of it. */
+export const isRefused = sql<boolean>`(s.status = 'cancelled' and exists (select from dispensed_lines d where d.part_id = s.id)
+  and not exists (select from dispensed_lines d where d.part_id = s.id and d.status <> 'rejected'))`
 const needsBatches = sql<boolean>`s.status = 'placed' and exists (
   select from dispensed_lines d where d.part_id = s.id and d.status = 'approved' and d.batch is null)`
 
@@ -57,26 +64,29 @@ export const returnAddress = sql<
   string | null
 >`coalesce((select nullif(r.place, '') from sellers r where r.id = s.seller_id), s.seller_address)`
 
-type PhotoJson = { id: string; width: number; height: number }
-const returnPhotoOf = sql<PhotoJson | null>`(
-  select json_build_object('id', u.id, 'width', u.width, 'height', u.height) from uploads u where u.id = s.return_photo_id)`
+type PhotoJson = { returnId: string; id: string; width: number; height: number }
+const returnPhotosOf = sql<PhotoJson[]>`(
+  select coalesce(json_agg(json_build_object('returnId', r.id, 'id', u.id, 'width', u.width, 'height', u.height)
+    order by r.asked_at, f.position), '[]')
+  from order_returns r join return_photos f on f.return_id = r.id join uploads u on u.id = f.upload_id where r.part_id = s.id)`
 
-/** Links to the photo of a return. Sellers and administrators see it. */
-export const showReturnPhoto = (
-  { return_photo: photo }: { return_photo: PhotoJson | null },
+/** Links to the photos of returns. Sellers and administrators see them. */
+export const showReturnPhotos = (
+  { return_photos: photos }: { return_photos: PhotoJson[] },
   linkTo: LinkTo,
-): ReturnPhoto | null =>
-  photo && {
-    url: linkTo({ id: photo.id, content_type: 'image/webp' }),
-    width: photo.width,
-    height: photo.height,
-  }
+): ReturnPhoto[] =>
+  photos.map(({ returnId, id, width, height }) => ({
+    returnId: returnId as never,
+    url: linkTo({ id, content_type: 'image/webp' }),
+    width,
+    height,
+  }))
 
 export const selectParts = (db: Db) =>
   db
     .selectFrom('order_parts as s')
     .selectAll('s')
-    .select(returnPhotoOf.as('return_photo'))
+    .select([returnsOf.as('returns'), returnPhotosOf.as('return_photos')])
     .select([linesOf.as('lines'), stepsOf.as('steps'), refundedOfPart('s.id').as('refunded')])
     .select(takenBackOfPart('s.id').as('taken_back'))
     .select([hasPrescription.as('has_prescription')])
@@ -88,18 +98,24 @@ export const showPart = (row: PartRow, now: Date) => ({
   status: row.status,
   carrier: row.carrier,
   tracking: row.tracking,
-  lines: row.lines.map(({ picture, price, amount, ...line }) => ({
+  lines: row.lines.map(({ id, picture, price, amount, discount, ...line }) => ({
     ...line,
+    id: id as never,
     imageUrl: picture,
     price: money(price),
     amount: money(amount),
+    discount: money(discount),
   })),
   total: money(row.total),
   refunded: money(row.refunded),
   takenBack: money(row.taken_back),
-  returnKind: row.return_kind,
-  returnCarrier: row.return_carrier,
-  returnTracking: row.return_tracking,
+  returns: row.returns.map((one) => ({
+    ...one,
+    id: one.id as never,
+    amount: money(one.amount),
+    askedAt: new Date(one.askedAt),
+    lines: one.lines.map((line) => ({ ...line, lineId: line.lineId as never })),
+  })),
   steps: row.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at) })),
   days: { from: row.days_from, to: row.days_to },
   expected: expectedOf({
@@ -155,7 +171,7 @@ export async function readOrder(
     .executeTakeFirst()
   if (!order) return refuseRequest('request.not_found')
   const parts = await selectParts(db)
-    .select([hasMedicine.as('has_medicine'), returnAddress.as('return_address')])
+    .select([returnAddress.as('return_address'), isRefused.as('is_refused')])
     .where('s.order_id', '=', id)
     .orderBy('s.position')
     .execute()
@@ -196,14 +212,22 @@ export async function readOrder(
           },
           now,
         ),
-        mayReturn: returnOf({ status: at, deliveredAt, hasMedicine: row.has_medicine }, now),
+        mayReturn: showReturnable(row, now),
+        mayWithdrawReturn: mayWithdraw(at),
         returnTo: isReturning(at) ? row.return_address : null,
         hasPrescription: row.has_prescription,
+        isRefused: row.is_refused,
         hasReceipt:
           row.steps.some((step) => step.status === 'placed') && hasReceipt({ pays: order.pays, status: at }),
       }
     }),
   }
+}
+
+function showReturnable({ status, delivered_at: deliveredAt, lines, returns }: PartRow, now: Date) {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  const may = returnOf({ status, deliveredAt, lines: goods, returns }, now)
+  return may && { lines: may.lines.map((line) => ({ ...line, id: line.id as never })) }
 }
 
 type RowPartJson = Omit<OrderRow['parts'][number], 'expected'> & {
@@ -224,7 +248,7 @@ export async function listOrders({ db, now }: { db: Db; now: Date }, { userId, s
         select json_agg(json_build_object('seller', s.seller_name, 'status', s.status,
           'isAsked', s.status = 'awaiting_prescription' and exists (
             select from dispensings d where d.part_id = s.id and d.question is not null and d.answer is null),
-          'placedAt', s.placed_at, 'days', json_build_object('from', s.days_from, 'to', s.days_to),
+          'isRefused', ${isRefused}, 'placedAt', s.placed_at, 'days', json_build_object('from', s.days_from, 'to', s.days_to),
           'count', (select count(*) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
           'what', (select l.name from order_lines l where l.part_id = s.id order by l.position limit 1)) order by s.position)
         from order_parts s where s.order_id = o.id)`.as('parts'),
@@ -283,13 +307,13 @@ type Sold = {
   cursor?: string | undefined
 }
 
-/** Lists the parts the caller sold, or those of one order, latest change first; the queue to pack, oldest first. */
+/** Lists the parts the caller sold, or those of one order, latest change first; those with something to do, oldest first. */
 export async function listSold(
   { db, now, linkTo }: { db: Db; now: Date; linkTo: LinkTo },
   { userId, show, order, cursor }: Sold,
 ) {
   const after = readCursor(cursor, ['date', 'uuid'])
-  const isQueue = show === 'pack' && !order
+  const isQueue = show !== 'all' && !order
   let query = selectParts(db)
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .leftJoin('payment_parts as p', 'p.id', 's.id')
@@ -314,7 +338,7 @@ export async function listSold(
     .orderBy('s.id', isQueue ? 'asc' : 'desc')
     .limit(pageSize + 1)
   if (order) query = query.where('s.order_id', '=', order)
-  else if (show !== 'all') query = query.where(isQueue ? isToPack : isToDo)
+  else if (show !== 'all') query = query.where(show === 'pack' ? isToPack : isToDo)
   if (after)
     query = query.where(
       isQueue
@@ -332,7 +356,7 @@ export async function listSold(
       address: addressOf(row),
       gstin: row.gstin,
       needsBatches: row.needs_batches,
-      returnPhoto: showReturnPhoto(row, linkTo),
+      returnPhotos: showReturnPhotos(row, linkTo),
       ...shareOf(row),
       tax: showTax(row.tax),
       hasReceipt: hasReceipt(row),

@@ -12,8 +12,11 @@ const [leela, asha] = await Promise.all(['leela', 'asha'].map(world.signUp))
 const sellerId = await makeSupplier(db, { userId: leela!.userId, at: clock.now })
 const variants = [{ name: '1 kg', price: 40_000, stock: 100 }]
 const { variantIds } = await makeProduct(db, { sellerId, at: clock.now, name: 'Oats', variants })
-const steps = [{ to: 'placed', by: 'owner', at: clock.now }] as const
-for (let n = 0; n < 3; n++) await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps })
+const placedAgo = (minutes: number) =>
+  [{ to: 'placed', by: 'owner', at: new Date(clock.now.getTime() - minutes * 60_000) }] as const
+const steps = placedAgo(0)
+for (const minutes of [1, 3, 2])
+  await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps: placedAgo(minutes) })
 
 // Copies a part into thousands that are completed.
 await db.transaction().execute(async (tx) => {
@@ -43,6 +46,13 @@ test('a seller’s open orders are found without reading those that are done', a
     ask,
   )
   expect(read).toBeLessThanOrEqual(10)
+})
+
+test('a seller’s open orders are listed oldest first', async () => {
+  const { rows } = await leela!.call.shop.sold({})
+  const placed = rows.map(({ placedAt }) => placedAt.getTime())
+  expect(placed).toEqual(placed.toSorted((a, b) => a - b))
+  expect(new Set(placed).size).toBe(3)
 })
 
 test('what a seller has to pack is found without reading those that are done or sent', async () => {

@@ -10,7 +10,7 @@ import { applyCoupon } from '#/shop/server/coupons/apply.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { lockStock } from '#/shop/server/stock.ts'
 import { makeCashBuyer } from './cash-buyer.factory.ts'
-import { homeAddress, order, orderOf } from './order.factory.ts'
+import { askReturn, homeAddress, order, orderOf } from './order.factory.ts'
 import { type CartRow, priceParcels } from './review.ts'
 
 const world = await openWorld({ DATABASE_POOL: '24', SHOP_COMMISSION_PERCENT: '7' })
@@ -146,9 +146,11 @@ test('stock is the first stock minus sold and reserved units, after any steps in
             await leela.call.shop.shipPart({ id: partId, carrier: 'Post', tracking: '1' })
             await leela.call.shop.deliverPart({ id: partId })
           } else {
-            await buyer.call.shop.askReturn({ id: mine.id as never, partId, kind: 'unopened', note: 'No' })
-            await leela.call.shop.answerReturn({ id: partId, approves: true, note: 'Yes' })
-            await leela.call.shop.receiveReturn({ id: partId })
+            const { id: lineId, name } = parts[0]!.lines[0]!
+            const kind = which === 0 ? 'damaged' : 'unopened'
+            await askReturn(buyer, { id: mine.id, partId, kind, units: { [name]: 1 + (who % 2) } })
+            await leela.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Yes' })
+            await leela.call.shop.receiveReturn({ id: partId, backOnSale: which === 2 ? [] : [lineId] })
           }
         }
         for (const round of rounds) {

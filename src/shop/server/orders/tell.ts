@@ -11,12 +11,18 @@ import { orderName } from '#/payments/rules.ts'
 import { isRefundedSince, refundedOfPart } from '#/payments/server/index.ts'
 import { expectedOf, expectedText, shopZone } from '#/shop/delivery-time.ts'
 import type { PartMoved } from '#/shop/events.ts'
-import { hoursToReturnMedicine, type PartStatus, type Side, timers } from '#/shop/order-states.ts'
+import {
+  hasOpenReturn,
+  hoursToReturnMedicine,
+  type PartStatus,
+  type Side,
+  timers,
+} from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
 import { isBarred } from './barred.ts'
 import { hasMedicine } from './returns.ts'
-import { returnAddress } from './show.ts'
+import { isRefused, returnAddress } from './show.ts'
 
 /** The prefix of the notification sources for failed payments of an order. */
 export const failedSource = (orderId: string) => `shop.payment_failed:${orderId}:`
@@ -41,6 +47,8 @@ type Told = {
   /** The buyer has the whole price back, or it's on its way. */
   isAllBack: boolean
   from: PartStatus | null
+  /** Its pharmacist approved nothing of it. */
+  isRefused: boolean
   total: string
   payBy: Date | null
   /** Medicines can be returned for a shorter time. */
@@ -49,6 +57,9 @@ type Told = {
   isBarred: boolean
   /** 'Expected 3 to 5 Dec', if it's on its way. */
   expected: string | null
+  /** For moves of a return: its goods ('2 × Cooling Bed'), and what comes back to the buyer. */
+  goods: string | null
+  back: string | null
 }
 type Words = { title: string; message: string | ((reader: Reader) => string) }
 
@@ -72,6 +83,28 @@ const theyWrite = (note: string) => {
 }
 
 const refundOf = ({ isRefunded }: Told) => (isRefunded ? ' Your refund is on its way.' : '')
+/** A return is over, and its goods count as sent back. */
+const isSentBack = ({ to, from, by }: Told) =>
+  to === 'returned' ||
+  (to === 'delivered' && from !== null && from !== 'return_asked' && hasOpenReturn(from) && by !== 'owner')
+const isTakenBack = ({ to, from, by }: Told) =>
+  to === 'delivered' && from !== null && hasOpenReturn(from) && by === 'owner'
+const isKept = ({ to, from, by }: Told) => to === 'delivered' && from === 'return_asked' && by === 'seller'
+const directly = ({ back }: Told, who: string) => ` ${who} ${back} directly.`
+
+function sentBackToBuyer(told: Told): Words {
+  const { order, seller } = told
+  if (told.by !== 'seller')
+    return {
+      title: told.by === 'admin' ? 'We’ve looked into your return' : 'Your return is refunded',
+      message: `${told.by === 'admin' ? `We’ve decided that you sent ${told.goods} of order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? returnedMoney(told) : `${directly(told, 'They have to refund you')} If they don’t, write to us under Help & Support.`}`,
+    }
+  return {
+    title: 'Return received',
+    message: `${seller} has received your return of order ${order}.${told.isPaid ? returnedMoney(told) : directly(told, 'They’ll refund you')}`,
+  }
+}
+
 const returnedMoney = (told: Told) =>
   refundOf(told) || (told.isAllBack ? ' Your money is already back or on its way.' : '')
 
@@ -111,6 +144,12 @@ function toBuyer(told: Told): Words | null {
       }
     case 'delivered':
       if (told.by === 'owner') return null
+      if (isKept(told))
+        return {
+          title: 'Refunded: keep the goods',
+          message: `${seller} refunds ${told.goods} of order ${order}, and you don’t have to send anything back.${note ? theyWrite(note) : ''}${told.isPaid ? returnedMoney(told) : directly(told, 'They’ll refund you')}`,
+        }
+      if (isSentBack(told)) return sentBackToBuyer(told)
       return {
         title: 'Order delivered',
         message: `Your order ${order} from ${seller} was delivered. ${told.hasMedicine ? `If it never arrived, tell us within 7 days on the order’s page. If something is damaged or wrong, tell us there within ${hoursToReturnMedicine} hours and add a photo.` : 'If it never arrived or something is wrong, tell us within 7 days on the order’s page.'}`,
@@ -132,6 +171,11 @@ function toBuyer(told: Told): Words | null {
         message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(told)} If you disagree, write to us under Help & Support.`,
       }
     case 'cancelled':
+      if (told.isRefused)
+        return {
+          title: 'Prescription not approved',
+          message: `${seller} didn’t approve the prescription for your order ${order}, so it’s cancelled and you don’t pay.${because(told)} You can upload another one on the order’s page, or ask your vet.`,
+        }
       return {
         title: 'Order cancelled',
         message: `${told.by === 'admin' ? `We’ve cancelled your order ${order} from ${seller}.` : `Your order ${order} from ${seller} was cancelled.`}${because(told)}${refundOf(told)}${told.isPending ? ` ${lateMoneyText}` : ''}`,
@@ -157,15 +201,7 @@ function toBuyer(told: Told): Words | null {
         message: `${seller} says that your return of order ${order} never came.${theyWrite(note!)} We’re looking into it${told.isPaid ? ', and holding the money until then' : ''}. Please keep the carrier’s receipt.`,
       }
     case 'returned':
-      if (told.by !== 'seller')
-        return {
-          title: told.by === 'admin' ? 'We’ve looked into your return' : 'Your return is refunded',
-          message: `${told.by === 'admin' ? `We’ve decided that you sent order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? returnedMoney(told) : ' They have to refund you directly. If they don’t, write to us under Help & Support.'}`,
-        }
-      return {
-        title: 'Return received',
-        message: `${seller} has received your return of order ${order}.${told.isPaid ? returnedMoney(told) : ' They’ll refund you directly.'}`,
-      }
+      return sentBackToBuyer(told)
     default:
       return null
   }
@@ -188,14 +224,19 @@ function toSeller(told: Told): Words | null {
   if (to === 'return_asked')
     return {
       title: 'Return requested',
-      message: `The buyer of order ${order} wants to return it.${theyWrite(note!)}`,
+      message: `The buyer of order ${order} wants to return ${told.goods} for ${told.back}.${theyWrite(note!)} Please answer within ${timers.return_asked!.days} days; otherwise the return is approved automatically.`,
+    }
+  if (isTakenBack(told))
+    return {
+      title: 'A return was taken back',
+      message: `The buyer of order ${order} keeps ${told.goods} after all. You don’t have to do anything.`,
     }
   if (to === 'return_sent')
     return {
       title: 'A return is on its way',
       message: `The buyer of order ${order} has sent it back${sentWith(told)}. Please tell us when it arrives, or if it never comes. If you don’t reply within 14 days, ${isPaid ? 'we’ll refund the buyer' : 'you have to refund the buyer'}.`,
     }
-  if (to === 'returned' && by !== 'seller')
+  if (isSentBack(told) && by !== 'seller')
     return {
       title: 'A return was refunded',
       message: `${by === 'admin' ? `We’ve decided that the buyer of order ${order} sent it back` : `You didn’t answer about the return of order ${order} within 14 days`}${isPaid ? ', so we’ve refunded the buyer' : '. Please refund the buyer'}.${by === 'admin' ? because(told) : ''} If you disagree, write to us under Help & Support.`,
@@ -276,6 +317,20 @@ export const tellOfPart = subscriber<PartMoved>(
       .innerJoin('order_parts as s', 's.id', 'c.part_id')
       .innerJoin('orders as o', 'o.id', 's.order_id')
       .leftJoin('payments as p', 'p.order_id', 'o.id')
+      // The return that the move was about.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('order_returns')
+            .selectAll()
+            .whereRef('part_id', '=', 's.id')
+            .whereRef('asked_at', '<=', 'c.created_at')
+            .orderBy('asked_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(1)
+            .as('r'),
+        (join) => join.onTrue(),
+      )
       .select([
         'c.from_status',
         'c.to_status',
@@ -284,8 +339,11 @@ export const tellOfPart = subscriber<PartMoved>(
         's.seller_name',
         's.carrier',
         's.tracking',
-        's.return_carrier',
-        's.return_tracking',
+        'r.carrier as return_carrier',
+        'r.tracking as return_tracking',
+        'r.amount as back',
+        sql<string | null>`(select string_agg(t.quantity || ' × ' || l.name, ', ' order by l.position)
+          from returned_lines t join order_lines l on l.id = t.line_id where t.return_id = r.id)`.as('goods'),
         's.total',
         's.seller_user_id',
         returnAddress.as('address'),
@@ -302,6 +360,7 @@ export const tellOfPart = subscriber<PartMoved>(
         isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
         isBarred('s.seller_id').as('is_barred'),
         hasMedicine.as('has_medicine'),
+        isRefused.as('is_refused'),
         sql<boolean>`${refundedOfPart('s.id')} >= s.total`.as('is_all_back'),
       ])
       .where('c.part_id', '=', partId)
@@ -333,6 +392,9 @@ export const tellOfPart = subscriber<PartMoved>(
       isPending: row.payment_status === 'pending',
       isBarred: row.is_barred,
       hasMedicine: row.has_medicine,
+      isRefused: row.is_refused,
+      goods: row.goods,
+      back: row.back === null ? null : formatMoney({ amount: row.back, currency }),
       expected: expected && !expected.isLate ? expectedText(expected) : null,
     }
     const source = `shop.part:${partId}:${sequence}`

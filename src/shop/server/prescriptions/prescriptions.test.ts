@@ -271,7 +271,13 @@ test('a refused order is cancelled with its reason, charges nothing, and gives i
   )
   await deliver()
   expect(await stockOf(rx)).toBe(before)
-  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({
+    status: 'cancelled',
+    isRefused: true,
+  })
+  expect((await asha.call.shop.orders({})).rows[0]!.parts).toMatchObject([{ isRefused: true }])
+  expect((await asha.call.notifications.list({})).rows[0]!.title).toBe('Prescription not approved')
+  expect(await asha.call.shop.buyAgain({ id })).toMatchObject({ added: 1 })
   expect(await asha.call.shop.orderPrescription({ id })).toMatchObject({
     lines: [{ status: 'rejected', reason: 'It names another medicine.' }],
   })

@@ -6,6 +6,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { askReturn } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
 const world = await openWorld()
@@ -144,9 +145,9 @@ test('a product that was bought twice is rated once; its writer changes it as lo
     { stars: 3, feedback: null, wasEdited: true },
   ])
   const back = { kind: 'unopened' as const, note: 'Too much' }
-  await asha.call.shop.askReturn({ ...back, id: orderId, partId: partId as never })
+  await askReturn(asha, { ...back, id: orderId, partId: partId as never })
   await asha.call.shop.review({ id, stars: 2 })
-  await asha.call.shop.askReturn({ ...back, id: other.orderId, partId: other.partId as never })
+  await askReturn(asha, { ...back, id: other.orderId, partId: other.partId as never })
   await expect(asha.call.shop.review({ id, stars: 1 })).rejects.toMatchObject(refused('shop.not_received'))
   expect((await asha.call.shop.orderReviews({ id: orderId })).rows).toMatchObject([{ review: { stars: 2 } }])
   await asha.call.shop.deleteReview({ id })
@@ -242,8 +243,8 @@ async function sendBack(
   kind: 'unopened' | 'damaged',
 ) {
   const part = { id: partId as never }
-  await buyer.call.shop.askReturn({ id: orderId, partId: part.id, kind, note: 'No' })
-  await leela.call.shop.answerReturn({ ...part, approves: true, note: 'Send it' })
+  await askReturn(buyer, { id: orderId, partId: part.id, kind, note: 'No' })
+  await leela.call.shop.answerReturn({ ...part, answer: 'take_back', note: 'Send it' })
   await leela.call.shop.receiveReturn(part)
 }
 

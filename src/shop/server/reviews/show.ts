@@ -4,6 +4,7 @@ import { firstNameOf } from '#/kernel/initial.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Bought, OwnReview, ProductReview } from '#/shop/reviews.ts'
+import { returnedUnits } from '#/shop/server/orders/returns.ts'
 
 const pageOfReviews = 10
 
@@ -105,7 +106,7 @@ export async function listBought(db: Db, { id, userId }: { id: string; userId: s
       select p.id as product_id, p.name, p.pictures[1] as picture, r.rating, r.feedback, r.created_at,
         case when r.reply_removed_at is null then r.reply end as reply, r.removed_at is not null as is_removed
         from (
-          select v.product_id, min(s.position * 1000 + l.position) as place, bool_or(s.status in ('delivered', 'completed')) as is_received
+          select v.product_id, min(s.position * 1000 + l.position) as place, bool_or(s.status in ('delivered', 'completed') and l.quantity > ${returnedUnits}) as is_received
             from orders o
             join order_parts s on s.order_id = o.id
             join order_lines l on l.part_id = s.id

@@ -10,6 +10,7 @@ import { notify } from '#/notifications/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { myReviewsPath } from '#/shop/selling-rules.ts'
 import { contactKeys } from '#/shop/server/contact-keys.ts'
+import { returnedUnits } from '#/shop/server/orders/returns.ts'
 import { mayBeAnswered } from './show.ts'
 
 type Said = { id: string; stars: number; feedback: string | null }
@@ -128,7 +129,7 @@ async function findReceived(db: Db, { productId, userId }: Own) {
       join products p on p.id = v.product_id
       join users u on u.id = o.user_id
      where o.user_id = ${userId} and p.id = ${productId} and p.state <> 'deleted'
-       and s.status in ('delivered', 'completed') and s.seller_user_id <> o.user_id
+       and s.status in ('delivered', 'completed') and l.quantity > ${returnedUnits} and s.seller_user_id <> o.user_id
      order by s.delivered_at desc nulls last limit 1
   `.execute(db)
   return rows[0]

@@ -25,6 +25,9 @@ test('buyers see on the product’s page and at the checkout where and how fast 
     days: { from: 1, to: 3 },
   })
   expect(await visitor.shop.delivery({ id, pin: '400001' })).toMatchObject({ isServed: false })
+  // No PIN code begins with these digits, also if the seller delivers everywhere.
+  for (const pin of ['999999', '150001'])
+    await expect(visitor.shop.delivery({ id, pin })).rejects.toMatchObject({ code: 'request.malformed' })
   const { call } = asha!
   await call.shop.addToCart({ variantId: variantIds[0]!, quantity: 1 })
   const there = await call.shop.checkout({ pin: '400001', state: '27', pays: 'online' })

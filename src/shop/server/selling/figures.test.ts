@@ -4,7 +4,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
-import { order } from '#/shop/server/orders/order.factory.ts'
+import { askReturn, order } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DEFAULT_TIME_ZONE: 'Asia/Kolkata' })
@@ -191,8 +191,8 @@ test.each([
     await seller.call.shop.packPart({ id: partId })
     await seller.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
     await seller.call.shop.deliverPart({ id: partId })
-    await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'Too big' })
-    await seller.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it' })
+    await askReturn(asha, { id, partId, kind: 'unopened', note: 'Too big' })
+    await seller.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it' })
     await seller.call.shop.receiveReturn({ id: partId })
     await jobs.deliverEvents(clock.now)
     await expectSpan({ commission: 0, couponPaid: 0, kept: 49 })

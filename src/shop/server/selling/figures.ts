@@ -83,16 +83,14 @@ function figuresStatement({ userId, before, from, now }: Span) {
       select s.id, s.placed_at >= ${from}::timestamptz as is_in_span, s.status, s.total, s.delivered_at is not null as has_arrived,
         coalesce(p.commission, 0) as share, coalesce(p.commissionable, s.total) as base, l.units, l.discount,
         case when o.pays = 'online' then ${refundedOfPart('s.id')}
-          when s.status <> 'returned' then 0
-          when s.return_kind = 'unopened' then l.goods
-          else s.total end as refunded
+          else coalesce((select sum(r.amount) from order_returns r
+            where r.part_id = s.id and r.outcome in ('returned', 'kept')), 0)::integer end as refunded
         from order_parts s
         join orders o on o.id = s.order_id
         left join payment_parts p on p.id = s.id
         cross join lateral (
           select sum(quantity) filter (where kind = 'goods') as units,
-            coalesce(-sum(amount) filter (where kind = 'discount'), 0) as discount,
-            sum(amount) filter (where kind in ('goods', 'discount')) as goods
+            coalesce(-sum(amount) filter (where kind = 'discount'), 0) as discount
             from order_lines where part_id = s.id) l
        where s.seller_user_id = ${userId} and s.status <> 'cancelled'
          -- Both ends, because a generic plan expects few rows for a closed range, but a third of the table for an open one.

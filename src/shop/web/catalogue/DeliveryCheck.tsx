@@ -44,7 +44,7 @@ export function DeliveryCheck({ productId }: { productId: string }) {
     setSaid({ pin: typed, answer: 'asking' })
     // Loaded on demand, because few visitors check.
     const codes = await import('#/shop/pin-codes.ts').catch(() => undefined)
-    if (codes && !codes.isPinBeginning(typed)) return refuse('That PIN code doesn’t exist. Please check it.')
+    if (codes && !codes.isPinBeginning(typed)) return refuse(codes.unknownPinText)
     try {
       localStorage.setItem(storageKey, typed)
     } catch {

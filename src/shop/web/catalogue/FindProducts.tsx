@@ -3,13 +3,15 @@ import { Link } from 'react-router'
 import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
-import { productSorts, type Shelf, shelves } from '#/shop/rules.ts'
+import { type ProductSort, productSorts, type Shelf, shelves, sortWith } from '#/shop/rules.ts'
 import { categoryText, loadFailedText, sortText } from '#/shop/web/words.ts'
 import { countFilters, noFilters, type ShopAddress } from './address.ts'
 import css from './FindProducts.module.css'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { useProducts } from './use-products.ts'
+
+const sortsWith = (words: string) => productSorts.filter((sort) => sort !== 'best' || words.trim())
 
 type Props = {
   shelf: Shelf
@@ -107,10 +109,13 @@ export function FindProducts({ shelf, address, onChange }: Props) {
               <select
                 id="shop-sort"
                 className={css.select}
-                value={shown.sort}
-                onChange={({ target }) => onChange({ sort: target.value as ShopAddress['sort'] })}
+                value={sortWith(shown.q, shown.sort)}
+                onChange={({ target }) => {
+                  const sort = target.value as ProductSort
+                  onChange({ sort: sort === sortWith(shown.q, null) ? null : sort })
+                }}
               >
-                {productSorts.map((sort) => (
+                {sortsWith(shown.q).map((sort) => (
                   <option key={sort} value={sort}>
                     {sortText[sort]}
                   </option>

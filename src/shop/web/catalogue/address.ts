@@ -26,7 +26,8 @@ export type ShopAddress = {
   min: number | null
   max: number | null
   inStock: boolean
-  sort: ProductSort
+  /** Null for the usual one: the best match with words, and the newest without. */
+  sort: ProductSort | null
   product: string | null
 }
 
@@ -41,7 +42,7 @@ export const noFilters: ShopAddress = {
   min: null,
   max: null,
   inStock: false,
-  sort: 'newest',
+  sort: null,
   product: null,
 }
 
@@ -65,7 +66,10 @@ export function readAddress(params: URLSearchParams, shelf: Shelf): ShopAddress 
     min: rupees(params.get('min')),
     max: rupees(params.get('max')),
     inStock: params.get('stock') === '1',
-    sort: one(productSorts, params.get('sort')) ?? 'newest',
+    sort: one(
+      productSorts.filter((sort) => sort !== 'best'),
+      params.get('sort'),
+    ),
     product: params.get('product'),
   }
 }
@@ -85,7 +89,7 @@ export function searchOf(address: ShopAddress): Record<string, string> {
     ...(min !== null && { min: String(min) }),
     ...(max !== null && { max: String(max) }),
     ...(inStock && { stock: '1' }),
-    ...(sort !== 'newest' && { sort }),
+    ...(sort && { sort }),
     ...(product && { product }),
   }
 }

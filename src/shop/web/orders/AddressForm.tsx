@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import type { Address } from '#/shop/orders.ts'
-import { isPinBeginning } from '#/shop/pin-codes.ts'
+import { isPinBeginning, unknownPinText } from '#/shop/pin-codes.ts'
 import { pinPattern } from '#/shop/rules.ts'
 import { otherStateOf, stateCodes, stateOfPin, states } from '#/shop/states.ts'
 import css from './Checkout.module.css'
@@ -18,8 +18,7 @@ export function wrongIn(fields: Fields): Wrong {
     wrong.phone = 'Please enter a phone number with its country code, like +91 98123 45678.'
   if (!wrong.pin && !pinPattern.test(fields.pin.trim()))
     wrong.pin = 'Please enter 6 digits. PIN codes don’t start with 0.'
-  else if (!wrong.pin && !isPinBeginning(fields.pin.trim()))
-    wrong.pin = 'That PIN code doesn’t exist. Please check it.'
+  else if (!wrong.pin && !isPinBeginning(fields.pin.trim())) wrong.pin = unknownPinText
   const [pin, state] = [fields.pin.trim(), stateCodes.find((code) => code === fields.state)]
   const other = !wrong.pin && state && otherStateOf({ pin, state })
   if (other) wrong.state = `PIN code ${pin} is in ${states[other]}. Please check the PIN code and the state.`

@@ -25,7 +25,7 @@ export function CancelSold({ id, number, status, pays }: Props) {
   const cancel = useStep(shop.call.cancelPart, 'The order is cancelled, and we’ve told the buyer.')
   return (
     <ConfirmButton
-      label={isHere ? 'Cancel' : isLate ? 'It came back' : 'It wasn’t delivered'}
+      label={isHere ? 'Cancel the order' : isLate ? 'It came back' : 'It wasn’t delivered'}
       spoken={
         isHere ? `Cancel order ${number}` : `Order ${number} ${isLate ? 'came back' : 'wasn’t delivered'}`
       }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, holdBack, refuse } from '#/app/testing/browser/answers.ts'
 import { answerAuth } from '#/app/testing/browser/auth.ts'
+import { newId } from '#/app/testing/browser/made.ts'
 import { address, choose } from '#/app/testing/browser/open-page.tsx'
 import { shopContract } from '#/shop/contract.ts'
 import { rupees } from '#/shop/web/product.factory.ts'
@@ -17,8 +18,15 @@ const coupon = page.getByRole('textbox', { name: 'Coupon' })
 /** Answers the page of the order that is placed next. Returns what the buyer has sent. */
 function answerOrder() {
   const order = makeOrder('placed')
-  const fee = { kind: 'cash_fee' as const, name: 'Fee for cash on delivery', variant: null, imageUrl: null }
-  order.parts[0]!.lines.push({ ...fee, quantity: 1, price: rupees(19), amount: rupees(19) })
+  const [bed] = order.parts[0]!.lines
+  const fee = {
+    ...bed!,
+    id: newId(),
+    kind: 'cash_fee' as const,
+    name: 'Fee for cash on delivery',
+    variant: null,
+  }
+  order.parts[0]!.lines.push({ ...fee, price: rupees(19), amount: rupees(19) })
   answer(shopContract.order, order)
   answer(shopContract.orderAutoships, { placedBy: null, offers: [] })
   const placed = answer(shopContract.placeOrder, { id: order.id, paymentId: null })

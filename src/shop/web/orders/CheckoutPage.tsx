@@ -9,6 +9,7 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { usePay } from '#/payments/web/index.ts'
 import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
+import { isPinBeginning } from '#/shop/pin-codes.ts'
 import { pinPattern } from '#/shop/rules.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
@@ -63,7 +64,7 @@ export default function CheckoutPage() {
   const [checkout, setCheckout] = useState<Checkout>()
   const [problem, setProblem] = useState<string>()
   const isFilled = useRef(false)
-  const pin = pinPattern.test(fields.pin) ? fields.pin : null
+  const pin = pinPattern.test(fields.pin) && isPinBeginning(fields.pin) ? fields.pin : null
   const state = (fields.state || null) as StateCode | null
   const [choosing, setChoosing] = useState<Choosing>({})
   const [unchosen, setUnchosen] = useState<Readonly<Record<string, string>>>({})

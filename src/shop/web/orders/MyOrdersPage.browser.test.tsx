@@ -6,7 +6,7 @@ import { address, choose, openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { rupees, signInSupplier } from '#/shop/web/product.factory.ts'
-import { makeOrderRow, makeSold, makeStep } from './order.factory.ts'
+import { makeOrderRow, makeReturn, makeSold, makeStep } from './order.factory.ts'
 
 const sold = page.getByRole('article', { name: /^Order OR-/ })
 const expected = { from: '2026-11-04', to: '2026-11-09', isLate: false }
@@ -99,6 +99,7 @@ test('a seller enters how a parcel is sent, and answers a return', async () => {
   expect(inputs).toEqual([{ id: part.id, carrier: 'India Post', tracking: 'EM123456789IN' }])
 
   part.status = 'return_asked'
+  part.returns = [makeReturn(part.lines, { kind: 'unopened', amount: rupees(450) })]
   part.steps.push(makeStep('return_asked', 'owner', 'It’s the wrong size.'))
   await openPage('/my-orders?side=sold&show=open')
   await expect.element(sold).toHaveTextContent('It’s the wrong size.')
@@ -115,18 +116,21 @@ test('a seller enters how a parcel is sent, and answers a return', async () => {
   await take.click()
   // Until it comes back, nothing is to be done.
   await expect.element(page.getByText('No unfinished orders.')).toBeVisible()
-  expect(answered.inputs).toEqual([{ id: part.id, approves: true, note: 'Please send it to our shop.' }])
+  expect(answered.inputs).toEqual([{ id: part.id, answer: 'take_back', note: 'Please send it to our shop.' }])
   await page.getByRole('button', { name: 'Show all orders' }).click()
-  answer(shopContract.receiveReturn, () => {
+  const received = answer(shopContract.receiveReturn, () => {
     part.status = 'returned'
     return { done: true as const }
   })
-  await sold.getByRole('button', { name: 'I’ve received order OR-000042 back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is order OR-000042 back?' })
-  await expect.element(dialog).toHaveTextContent(/We refund the buyer ₹[\d,.]+\. You can’t undo this\./)
+  await sold.getByRole('button', { name: 'I’ve received the return of order OR-000042' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is the return of order OR-000042 back?' })
+  await expect.element(dialog).toHaveTextContent('We refund the buyer ₹450.00. You can’t undo this.')
   await expectAccessible()
+  await expect.element(dialog.getByRole('checkbox', { name: '1 × Cooling Bed' })).toBeChecked()
+  await choose(dialog.getByRole('checkbox', { name: '1 × Cooling Bed' }))
   await dialog.getByRole('button', { name: 'Yes, it’s back' }).click()
   await expect.element(sold).toHaveTextContent('Returned')
+  expect(received.inputs).toEqual([{ id: part.id, backOnSale: [] }])
 })
 
 test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', async () => {
@@ -150,9 +154,11 @@ test('a parcel that its buyer refused comes back to the seller, who puts its pro
 })
 
 test('a seller sees the photo of what was returned, what the buyer says is missing, and what a coupon pays them', async () => {
-  const returnPhoto = { url: '/portraits/bruno.svg', width: 640, height: 480 }
+  const asked = makeSold('return_asked', { couponPaid: rupees(75) })
+  const photo = { returnId: asked.returns[0]!.id, url: '/portraits/bruno.svg', width: 640, height: 480 }
+  asked.returnPhotos = [photo, { ...photo, url: '/portraits/miso.svg' }]
   keepSold(
-    makeSold('return_asked', { returnKind: 'damaged', returnPhoto, couponPaid: rupees(75) }),
+    asked,
     makeSold('not_arrived', {
       number: 'OR-000043',
       steps: [makeStep('not_arrived', 'owner', 'The tracking ends in Nagpur')],
@@ -163,7 +169,12 @@ test('a seller sees the photo of what was returned, what the buyer says is missi
     }),
   )
   await openPage('/my-orders?side=sold&show=all')
-  await expect.element(page.getByRole('img', { name: 'What’s wrong, as shown by the buyer' })).toBeVisible()
+  await expect.element(page.getByText('Return: 1 × Cooling Bed')).toBeVisible()
+  for (const name of [
+    'What’s wrong, as shown by the buyer, 1 of 2',
+    'What’s wrong, as shown by the buyer, 2 of 2',
+  ])
+    await expect.element(page.getByRole('img', { name })).toBeVisible()
   await expect.element(page.getByText('We pay you the ₹75.00 that the coupon takes off.')).toBeVisible()
   await expect.element(page.getByText('The tracking ends in Nagpur')).toBeVisible()
   const off = page.getByRole('article', { name: 'Order OR-000044' })
@@ -174,7 +185,8 @@ test('a seller sees the photo of what was returned, what the buyer says is missi
 })
 
 test('a seller reports that a return never came', async () => {
-  const part = makeSold('return_sent', { returnCarrier: 'India Post', returnTracking: 'EM918273645IN' })
+  const part = makeSold('return_sent')
+  Object.assign(part.returns[0]!, { carrier: 'India Post', tracking: 'EM918273645IN' })
   keepSold(part)
   await openPage(`/my-orders?side=sold&order=${part.orderId}`)
   await expect.element(sold.getByText('Sent back with India Post.')).toHaveTextContent('EM918273645IN')

@@ -98,14 +98,14 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
         <strong className={css.amount}>{formatMoney(total)}</strong>
       </div>
       <p className={css.soft}>{formatInstant(placedAt, ownZone())}</p>
-      {parts.map(({ seller, status, isAsked, count, what, expected }) => (
+      {parts.map(({ seller, status, isAsked, isRefused, count, what, expected }) => (
         <div key={`${seller} ${what}`} className={css.head}>
           <div className={css.what}>
             {what}
             {count > 1 && ` and ${count - 1} more`} <span className={css.soft}>from {seller}</span>
             {expected && <div className={css.soft}>{expectedText(expected)}</div>}
           </div>
-          <StatusChip status={status} isAsked={isAsked} />
+          <StatusChip status={status} isAsked={isAsked} isRefused={isRefused} />
         </div>
       ))}
     </article>
@@ -146,6 +146,11 @@ function Sold() {
         mb="md"
         onChange={({ currentTarget }) => filter(currentTarget.value)}
       />
+      {!order && (
+        <p className={css.soft}>
+          {view.value === 'all' ? 'The latest change comes first.' : 'The oldest orders come first.'}
+        </p>
+      )}
       {waiting > 0 && !order && (
         <Button
           component="a"

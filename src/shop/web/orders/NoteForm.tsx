@@ -13,14 +13,26 @@ type Props = {
   /** Before and after the button that opens the form. */
   before?: ReactNode
   aside?: ReactNode
-  /** Fields before the note. */
+  /** Fields before the note, and what is said after it. */
   children?: ReactNode
+  after?: ReactNode
   writing: { isPending: boolean; isError: boolean; error: unknown }
   onSend: (note: string) => void
 }
 
 /** A button that opens a form in which a buyer says what happened. */
-export function NoteForm({ open, send, busy, description, before, aside, children, writing, onSend }: Props) {
+export function NoteForm({
+  open,
+  send,
+  busy,
+  description,
+  before,
+  aside,
+  children,
+  after,
+  writing,
+  onSend,
+}: Props) {
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -60,6 +72,7 @@ export function NoteForm({ open, send, busy, description, before, aside, childre
         error={wrong}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
+      {after}
       {writing.isError && <p role="alert">{errorText(writing.error, shopText)}</p>}
       <div className={css.actions}>
         <Button type="submit" disabled={writing.isPending}>

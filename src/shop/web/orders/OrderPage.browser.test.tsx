@@ -145,7 +145,9 @@ test('a buyer says that a parcel has arrived, and can return it at once', async 
   const part = await openOrder(makeOrder('shipped', { mayReportMissing: true }))
   await parcel.getByRole('button', { name: 'It has arrived' }).click()
   const { inputs } = answer(shopContract.confirmArrival, () => {
-    const mayReturn = { until: new Date('2026-11-09'), kinds: ['unopened' as const], needsPhoto: false }
+    const mayReturn = {
+      lines: [{ id: part.lines[0]!.id, left: 1, until: new Date('2026-11-09'), isMedicine: false }],
+    }
     Object.assign(part, { status: 'delivered', mayReportMissing: false, mayReturn })
     return { done: true as const }
   })

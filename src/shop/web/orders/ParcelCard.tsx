@@ -44,11 +44,15 @@ export function ParcelCard({ order, part, onChange }: Props) {
     <section className={css.card} aria-label={`Sold by ${seller.name}`}>
       <div className={css.head}>
         <h2>{seller.name}</h2>
-        <StatusChip status={status} />
+        <StatusChip status={status} isRefused={part.isRefused} />
       </div>
       <ParcelFacts part={part} bank="your bank" />
       {OrderPrescription && (
-        <OrderPrescription orderId={order.id} isWaiting={status === 'awaiting_prescription'} />
+        <OrderPrescription
+          orderId={order.id}
+          isWaiting={status === 'awaiting_prescription'}
+          isRefused={part.isRefused}
+        />
       )}
       <Unsent order={order} part={part} />
       <div className={css.actions}>

@@ -2,22 +2,23 @@ import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { expectedText } from '#/shop/delivery-time.ts'
-import type { PartStatus } from '#/shop/order-states.ts'
-import type { SoldPart } from '#/shop/orders.ts'
+import { hasOpenReturn, type PartStatus } from '#/shop/order-states.ts'
+import type { ReturnPhoto, SoldPart } from '#/shop/orders.ts'
 import css from './Checkout.module.css'
+import { ReturnFacts } from './ReturnFacts.tsx'
 import { statusText, statusTone } from './words.ts'
 
-type ChipProps = { status: PartStatus; isAsked?: boolean }
+type ChipProps = { status: PartStatus; isAsked?: boolean; isRefused?: boolean }
 
-/** `isAsked`: its reader is the buyer, whose answer the pharmacist waits for. */
-export function StatusChip({ status, isAsked = false }: ChipProps) {
-  const tone = statusTone[status]
+/** `isAsked`: its reader is the buyer, whose answer the pharmacist waits for. `isRefused`: it was cancelled by the pharmacist’s decision. */
+export function StatusChip({ status, isAsked = false, isRefused = false }: ChipProps) {
+  const tone = isRefused ? 'declined' : statusTone[status]
   return (
     <span
       className={css.chip}
       style={{ background: `var(--status-${tone}-soft)`, color: `var(--status-${tone}-text)` }}
     >
-      {isAsked ? 'The pharmacist asks you' : statusText[status]}
+      {isAsked ? 'The pharmacist asks you' : isRefused ? 'Prescription not approved' : statusText[status]}
     </span>
   )
 }
@@ -37,35 +38,34 @@ export const Taxes = ({ tax }: Pick<SoldPart, 'tax'>) =>
 
 type Facts = Pick<
   SoldPart,
-  | 'lines'
-  | 'total'
-  | 'refunded'
-  | 'takenBack'
-  | 'carrier'
-  | 'tracking'
-  | 'returnCarrier'
-  | 'returnTracking'
-  | 'steps'
-  | 'expected'
+  'lines' | 'total' | 'refunded' | 'takenBack' | 'carrier' | 'tracking' | 'returns' | 'steps' | 'expected'
 >
 
-function stepText(status: PartStatus, isFirst: boolean): string {
+/** A part that is delivered again after a return went back to what it was. */
+function stepText(steps: Facts['steps'], index: number): string {
+  const { status, by } = steps[index]!
+  const before = steps[index - 1]?.status
+  const isFirst = index === 0
+  if (status === 'delivered' && before && hasOpenReturn(before)) {
+    if (by === 'owner') return 'Request taken back'
+    return before === 'return_asked' ? 'Refunded without a return' : 'Return received'
+  }
   if (status === 'awaiting_prescription') return 'Ordered'
   if (status === 'awaiting_payment') return isFirst ? 'Ordered' : 'Prescription approved'
   return statusText[status]
 }
 
-type Props = { part: Facts; tax?: SoldPart['tax']; bank?: string }
+type Props = { part: Facts; tax?: SoldPart['tax']; bank?: string; photos?: readonly ReturnPhoto[] }
 
 /** Shows what one seller sends, to the buyer and the seller: products, total, tracking and timeline. */
-export function ParcelFacts({ part, tax, bank = 'the buyer’s bank' }: Props) {
-  const { lines, total, takenBack, carrier, tracking, returnCarrier, returnTracking, steps, expected } = part
+export function ParcelFacts({ part, tax, bank = 'the buyer’s bank', photos = [] }: Props) {
+  const { lines, total, takenBack, carrier, tracking, steps, expected } = part
   const refunded = { ...total, amount: part.refunded.amount - takenBack.amount }
   return (
     <>
       <ul className={css.lines}>
         {lines.map((line) => (
-          <li key={`${line.kind} ${line.name} ${line.variant} ${line.amount.amount}`} className={css.line}>
+          <li key={line.id} className={css.line}>
             {line.imageUrl ? <img src={line.imageUrl} alt="" /> : <span />}
             <div className={css.what}>
               {line.name}
@@ -100,15 +100,11 @@ export function ParcelFacts({ part, tax, bank = 'the buyer’s bank' }: Props) {
           Sent with {carrier}. Tracking number: <strong>{tracking}</strong>
         </p>
       )}
-      {returnTracking && (
-        <p>
-          Sent back with {returnCarrier}. Tracking number: <strong>{returnTracking}</strong>
-        </p>
-      )}
+      <ReturnFacts part={part} photos={photos} />
       <ol className={css.steps} aria-label="Timeline">
         {steps.map((step, index) => (
           <li key={step.at.getTime() + step.status}>
-            {stepText(step.status, index === 0)}
+            {stepText(steps, index)}
             {step.by === 'admin' && ' by Support'}{' '}
             <span className={css.soft}>{formatInstant(step.at, ownZone())}</span>
             {step.note && <div className={css.soft}>{step.note}</div>}

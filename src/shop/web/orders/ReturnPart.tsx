@@ -1,20 +1,16 @@
-import { NativeSelect } from '@mantine/core'
-import { type Ref, useId, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
 import { formatInstant } from '#/kernel/time.ts'
-import { documentProblem } from '#/kernel/web/form/document.ts'
-import { FileButton } from '#/kernel/web/form/FileButton.tsx'
-import field from '#/kernel/web/form/field.module.css'
-import { UploadLine } from '#/kernel/web/form/UploadLine.tsx'
+import { errorText } from '#/kernel/web/error-text.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
+import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { endsAt, type PartStatus, type ReturnKind, timers } from '#/shop/order-states.ts'
+import { endsAt, type PartStatus, timers } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
+import { AskReturn } from './AskReturn.tsx'
 import css from './Checkout.module.css'
-import { NoteForm } from './NoteForm.tsx'
 import { TrackingForm } from './TrackingForm.tsx'
-import { returnText } from './words.ts'
 
 type Part = Order['parts'][number]
 type Props = { order: Order; part: Part; onChange: () => void }
@@ -28,6 +24,15 @@ export function ReturnPart({ order, part, onChange }: Props) {
   const send = useWrite(shop.call.sendReturn, { onSuccess: onChange })
   const isOnline = order.pays === 'online'
   if (part.mayReturn) return <AskReturn order={order} part={part} onChange={onChange} may={part.mayReturn} />
+  if (part.status === 'return_asked')
+    return (
+      <section className={css.notice} aria-label="Return requested">
+        <p>
+          The seller has until {dueText(part)} to answer. If they don’t, the return is approved automatically.
+        </p>
+        <Withdraw order={order} part={part} onChange={onChange} />
+      </section>
+    )
   if (part.status === 'return_approved')
     return (
       <section className={css.main} aria-label="Send it back">
@@ -43,6 +48,7 @@ export function ReturnPart({ order, part, onChange }: Props) {
           writing={send}
           onSend={(sent) => send.mutate({ id: order.id, partId: part.id, ...sent })}
         />
+        <Withdraw order={order} part={part} onChange={onChange} />
       </section>
     )
   if (part.status === 'return_sent')
@@ -67,6 +73,32 @@ export function ReturnPart({ order, part, onChange }: Props) {
   return null
 }
 
+/** Lets the buyer keep the goods after all. They can ask again while the time for it lasts. */
+function Withdraw({ order, part, onChange }: Props) {
+  const withdraw = useWrite(shop.call.withdrawReturn, {
+    onSuccess() {
+      toast({ kind: 'success', message: 'Your request is taken back, and the seller knows.' })
+      onChange()
+    },
+    onError: onChange,
+  })
+  if (!part.mayWithdrawReturn) return null
+  return (
+    <>
+      {withdraw.isError && <p role="alert">{errorText(withdraw.error, shopText)}</p>}
+      <div className={css.actions}>
+        <Button
+          variant="default"
+          aria-disabled={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: order.id, partId: part.id })}
+        >
+          {withdraw.isPending ? 'Saving...' : 'Take the request back'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 function ReturnAddress({ part: { seller, returnTo, steps } }: { part: Part }) {
   if (!returnTo)
     return <p>We don’t have the seller’s address any more. Please write to us under Help &amp; Support.</p>
@@ -86,94 +118,5 @@ function ReturnAddress({ part: { seller, returnTo, steps } }: { part: Part }) {
         {returnTo}
       </p>
     </div>
-  )
-}
-
-type PhotoProps = {
-  label: string
-  photo: File | undefined
-  problem: string
-  ref: Ref<HTMLInputElement>
-  onChoose: (file: File) => void
-}
-
-function PhotoField({ label, photo, problem, ref, onChoose }: PhotoProps) {
-  const id = useId()
-  return (
-    <fieldset className={field.field}>
-      <legend className={field.label}>{label}</legend>
-      {photo && <p>{photo.name}</p>}
-      <FileButton
-        ref={ref}
-        label={photo ? 'Choose another photo' : 'Add a photo'}
-        accept="image/jpeg,image/png,image/webp"
-        describedBy={id}
-        problem={Boolean(problem)}
-        onChoose={onChoose}
-      />
-      {photo && <UploadLine files={[photo]} />}
-      <div id={id}>
-        {problem ? (
-          <p className={field.problem} role="alert">
-            {problem}
-          </p>
-        ) : (
-          <p className={field.hint}>Show what’s wrong. Only the seller and our support team can see it.</p>
-        )}
-      </div>
-    </fieldset>
-  )
-}
-
-function AskReturn({ order, part, may, onChange }: Props & { may: NonNullable<Part['mayReturn']> }) {
-  const [kind, setKind] = useState<ReturnKind>(may.kinds[0]!)
-  const [photo, setPhoto] = useState<File>()
-  const [problem, setProblem] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const ask = useWrite(shop.call.askReturn, { onSuccess: onChange })
-  const { needsPhoto } = may
-  function choose(file: File) {
-    const found = file.type === 'application/pdf' ? shopText['shop.photos_only'] : documentProblem(file)
-    setProblem(found || '')
-    setPhoto(found ? undefined : file)
-  }
-  function send(note: string) {
-    // A photo that can't be sent isn't left out silently.
-    if (problem && !photo && kind !== 'unopened') return input.current?.focus()
-    if (needsPhoto && !photo) {
-      setProblem(shopText['shop.photo_needed'])
-      return input.current?.focus()
-    }
-    ask.mutate({ id: order.id, partId: part.id, kind, note, photo: kind === 'unopened' ? null : photo })
-  }
-  return (
-    <NoteForm
-      open="Return"
-      send="Ask for a return"
-      busy="Asking..."
-      aside={<span className={css.soft}>until {formatInstant(may.until, ownZone())}</span>}
-      writing={ask}
-      onSend={send}
-    >
-      <p className={css.soft}>
-        A return covers the whole parcel and everything in it.
-        {needsPhoto && ' It contains medicine, so you can only return it if it’s damaged or wrong.'}
-      </p>
-      <NativeSelect
-        label="Why do you want to return it?"
-        value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value as ReturnKind)}
-        data={may.kinds.map((value) => ({ value, label: returnText[value] }))}
-      />
-      {kind !== 'unopened' && (
-        <PhotoField
-          label={needsPhoto ? 'Photo' : 'Photo (optional)'}
-          ref={input}
-          photo={photo}
-          problem={problem}
-          onChoose={choose}
-        />
-      )}
-    </NoteForm>
   )
 }

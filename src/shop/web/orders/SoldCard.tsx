@@ -1,5 +1,5 @@
-import { Button, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatPhone } from '#/kernel/phone.ts'
@@ -7,24 +7,25 @@ import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import { deliveredBy, mayCancelSold, mayMove } from '#/shop/order-states.ts'
+import { deliveredBy, mayCancelSold, mayDeliver, mayMove } from '#/shop/order-states.ts'
 import type { SoldPart } from '#/shop/orders.ts'
 import { packingSlipPath } from '#/shop/packing-slips.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
+import { AnswerReturn } from './AnswerReturn.tsx'
 import { BlockBuyer } from './BlockBuyer.tsx'
 import { CancelSold } from './CancelSold.tsx'
 import css from './Checkout.module.css'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
+import { ReceiveBack } from './ReceiveBack.tsx'
 import { dueText } from './ReturnPart.tsx'
-import { ReturnReason } from './ReturnReason.tsx'
 import { TrackingForm } from './TrackingForm.tsx'
 import { useStep } from './use-step.ts'
 
 /** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
 export function SoldCard({ part }: { part: SoldPart }) {
-  const { number, status, placedAt, pays, address, gstin, tax, commission, couponPaid, returnKind } = part
+  const { number, status, placedAt, pays, address, gstin, tax, commission, couponPaid } = part
   return (
     <article className={css.card} aria-label={`Order ${number}`} tabIndex={-1}>
       <div className={css.head}>
@@ -48,12 +49,11 @@ export function SoldCard({ part }: { part: SoldPart }) {
           </>
         )}
       </p>
-      <ParcelFacts part={part} tax={tax} />
+      <ParcelFacts part={part} tax={tax} photos={part.returnPhotos} />
       {commission.amount > 0 && <p className={css.soft}>Our commission is {formatMoney(commission)}.</p>}
       {couponPaid.amount > 0 && (
         <p className={css.soft}>We pay you the {formatMoney(couponPaid)} that the coupon takes off.</p>
       )}
-      {returnKind && <ReturnReason kind={returnKind} photo={part.returnPhoto} />}
       {status === 'not_arrived' && (
         <p>
           The buyer says that it never arrived.{' '}
@@ -96,7 +96,7 @@ function Actions({ part }: { part: SoldPart }) {
     <>
       {failed && <p role="alert">{errorText(failed.error, shopText)}</p>}
       {may('shipped') && <Ship id={id} />}
-      {may('return_refused') && <AnswerReturn id={id} />}
+      {may('return_refused') && <AnswerReturn part={part} />}
       <div className={css.actions}>
         {may('packed') && needsBatches && (
           <Button component={Link} to="/pharmas-orders?show=pack">
@@ -118,7 +118,7 @@ function Actions({ part }: { part: SoldPart }) {
             Packing slip
           </Button>
         )}
-        {may('delivered') && (
+        {mayDeliver(status) && (
           <Button aria-disabled={deliver.isPending} onClick={() => deliver.mutate({ id })}>
             {deliver.isPending ? 'Saving...' : 'Mark as delivered'}
           </Button>
@@ -156,77 +156,6 @@ function Ship({ id }: Pick<SoldPart, 'id'>) {
   const ship = useStep(shop.call.shipPart, 'Marked as shipped. We’ve told the buyer.')
   return (
     <TrackingForm send="Mark as shipped" writing={ship} onSend={(sent) => ship.mutate({ id, ...sent })} />
-  )
-}
-
-function AnswerReturn({ id }: Pick<SoldPart, 'id'>) {
-  const [note, setNote] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const answer = useStep(shop.call.answerReturn, 'We’ve told the buyer.')
-  function send(approves: boolean) {
-    setWrong(note.trim() ? undefined : 'Required')
-    if (!note.trim()) return field.current?.focus()
-    answer.mutate({ id, approves, note })
-  }
-  return (
-    <div className={css.main}>
-      <Textarea
-        ref={field}
-        label="Your answer to the buyer"
-        description="If you accept the return, the buyer will see your address. If they should send it elsewhere, say where."
-        withAsterisk
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={note}
-        error={wrong}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {answer.isError && <p role="alert">{errorText(answer.error, shopText)}</p>}
-      <div className={css.actions}>
-        <Button aria-disabled={answer.isPending} onClick={() => send(true)}>
-          Take it back
-        </Button>
-        <Button variant="default" aria-disabled={answer.isPending} onClick={() => send(false)}>
-          Refuse the return
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Ends a return. It refunds the buyer, so the seller is asked first. */
-function ReceiveBack({ part: { id, number, pays, total, refunded, returnKind } }: { part: SoldPart }) {
-  const [opened, setOpened] = useState(false)
-  const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
-  const back = formatMoney({ ...total, amount: total.amount - refunded.amount })
-  return (
-    <ConfirmButton
-      label="I’ve received it back"
-      spoken={`I’ve received order ${number} back`}
-      opened={opened}
-      onOpen={() => setOpened(true)}
-      onClose={() => setOpened(false)}
-      title={`Is order ${number} back?`}
-      reason="none"
-      confirm="Yes, it’s back"
-      color="teal"
-      busy="Saving..."
-      keep="Go back"
-      isBusy={receive.isPending}
-      onConfirm={() => receive.mutate({ id })}
-    >
-      <p>
-        {pays === 'online'
-          ? `We refund the buyer ${back}. You can’t undo this.`
-          : `You refund the buyer ${back} directly.`}{' '}
-        {returnKind === 'damaged'
-          ? 'Its products don’t go back on sale.'
-          : 'Its products go back on sale, except for medicines.'}
-      </p>
-      {receive.isError && <p role="alert">{errorText(receive.error, shopText)}</p>}
-    </ConfirmButton>
   )
 }
 

@@ -3,12 +3,13 @@ import { answer } from '#/app/testing/browser/answers.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { shopContract } from '#/shop/contract.ts'
-import type { PartStatus, Side } from '#/shop/order-states.ts'
+import { hasOpenReturn, type PartStatus, type Side } from '#/shop/order-states.ts'
 import {
   addressSchema,
   orderLineSchema,
   type orderRowSchema,
   orderSchema,
+  returnSchema,
   soldPartSchema,
   stepSchema,
 } from '#/shop/orders.ts'
@@ -30,12 +31,29 @@ export const makeStep = (status: PartStatus, by: Side = 'seller', note: string |
   made(stepSchema, { status, by, note, at: new Date(Date.UTC(2026, 10, 2, hour++)) })
 
 const bed = made(orderLineSchema, {
+  kind: 'goods',
   name: 'Cooling Bed',
   variant: 'One size',
   quantity: 1,
   price: rupees(499),
   amount: rupees(499),
+  discount: rupees(0),
 })
+
+/** Makes a return of goods of a part that is under way. */
+export const makeReturn = (
+  lines: readonly { id: string; quantity: number }[],
+  fields: Partial<z.input<typeof returnSchema>> = {},
+) =>
+  made(returnSchema, {
+    kind: 'damaged',
+    amount: rupees(499),
+    outcome: null,
+    carrier: null,
+    tracking: null,
+    lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity, isBackOnSale: false })),
+    ...fields,
+  })
 
 const partOf = (status: PartStatus) => ({
   id: newId(),
@@ -44,6 +62,7 @@ const partOf = (status: PartStatus) => ({
   total: rupees(499),
   refunded: rupees(0),
   takenBack: rupees(0),
+  returns: hasOpenReturn(status) || status === 'returned' ? [makeReturn([bed])] : [],
   days: { from: 2, to: 5 },
   steps: [makeStep('placed', 'owner'), makeStep(status)],
 })
@@ -59,17 +78,16 @@ export function makeOrder(status: PartStatus, part: Partial<Part> = {}, fields: 
     ...partOf(status),
     carrier: null,
     tracking: null,
-    returnKind: null,
-    returnCarrier: null,
-    returnTracking: null,
     expected: null,
     seller: { name: 'Green Tail Traders', isPharmacist: false },
     mayCancel: false,
     mayReportMissing: false,
     mayReturn: null,
+    mayWithdrawReturn: false,
     hasReceipt: false,
     returnTo: null,
     hasPrescription: false,
+    isRefused: false,
     ...part,
   }
   return made(orderSchema, {
@@ -126,6 +144,7 @@ export const makeOrderRow = (
       seller: 'Green Tail Traders',
       status: 'placed',
       isAsked: false,
+      isRefused: false,
       count: 1,
       what: 'Cooling Bed',
       expected: null,

@@ -2,8 +2,9 @@ import { formatMoney } from '#/kernel/money.ts'
 import { clockOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { cartText } from '#/shop/cart-text.ts'
-import type { PartStatus, ReturnKind } from '#/shop/order-states.ts'
+import type { PartStatus } from '#/shop/order-states.ts'
 import type { Checkout } from '#/shop/orders.ts'
+import type { ReturnKind } from '#/shop/returns.ts'
 import { mostReservedUnconfirmed } from '#/shop/rules.ts'
 
 type Line = Checkout['sellers'][number]['lines'][number]

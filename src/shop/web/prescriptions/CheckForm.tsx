@@ -160,7 +160,7 @@ export function CheckForm({ check, tab, onClose }: Props) {
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            Close
+            Decide later
           </Button>
         </div>
       </form>

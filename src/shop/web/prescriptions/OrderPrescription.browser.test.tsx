@@ -5,10 +5,13 @@ import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, holdBack, lose } from '#/app/testing/browser/answers.ts'
 import { fileInput, textFile } from '#/app/testing/browser/files.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
+import { address } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { cartSchema } from '#/shop/cart.ts'
 import { shopContract } from '#/shop/contract.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import { checkedSchema, choiceSchema, dispensedLineSchema } from '#/shop/prescriptions.ts'
+import { makeCheckout } from '#/shop/web/orders/checkout.factory.ts'
 import { makeOrder, openOrder } from '#/shop/web/orders/order.factory.ts'
 import { makeGiven } from './given.factory.ts'
 
@@ -40,8 +43,9 @@ async function openChecked(
   })
   const checked = made(checkedSchema, { prescriptions: [given], lines: [line], ...fields })
   const asked = answer(shopContract.orderPrescription, () => structuredClone(checked))
-  await openOrder(makeOrder(status, { hasPrescription: true }))
-  return { checked, given, asked }
+  const isRefused = status === 'cancelled'
+  const part = await openOrder(makeOrder(status, { hasPrescription: true, isRefused }))
+  return { checked, given, asked, part }
 }
 
 test('a buyer answers the pharmacist’s question with a better file', async () => {
@@ -79,8 +83,26 @@ test('a buyer reads what was approved, refused and packed', async () => {
   await expectAccessible()
   await openChecked('cancelled', {}, { status: 'rejected', reason: 'It names another medicine.' })
   await expect.element(page.getByText('Reason: It names another medicine.')).toBeVisible()
-  await expect.element(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('Prescription not approved').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Pay Now' })).not.toBeInTheDocument()
+  await expect
+    .element(prescription.getByRole('link', { name: 'Ask your vet' }))
+    .toHaveAttribute('href', '/services/book-a-vet')
+  await expectAccessible()
+})
+
+test('a buyer whose prescription wasn’t approved orders again with another one', async () => {
+  await openChecked('cancelled', {}, { status: 'rejected', reason: 'It names another medicine.' })
+  answer(shopContract.buyAgain, { added: 0, gone: 1, full: 0 })
+  const another = prescription.getByRole('button', { name: 'Upload another' })
+  await another.click()
+  await expect.element(prescription.getByText('This medicine isn’t in stock now.')).toBeVisible()
+  const { inputs } = answer(shopContract.buyAgain, { added: 1, gone: 0, full: 0 })
+  answer(shopContract.cart, made(cartSchema))
+  answer(shopContract.checkout, makeCheckout())
+  await another.click()
+  await expect.poll(address).toBe('/checkout')
+  expect(inputs).toHaveLength(1)
 })
 
 test('links to files, which work for five minutes, are renewed before they are used', async () => {

@@ -1,6 +1,8 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
 import { documentTypes } from '#/kernel/documents.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
@@ -15,15 +17,17 @@ import { useWrite } from '#/kernel/web/write.ts'
 import type { Order } from '#/shop/orders.ts'
 import type { Checked } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
+import { readCart } from '#/shop/web/cart/cart-store.ts'
+import orderCss from '#/shop/web/orders/Checkout.module.css'
 import { shop } from '#/shop/web/shop.ts'
 import { DecidedLines } from './DecidedLines.tsx'
 import { PrescriptionFacts } from './PrescriptionFacts.tsx'
 import css from './Prescriptions.module.css'
 
-type Props = { orderId: Order['id']; isWaiting: boolean }
+type Props = { orderId: Order['id']; isWaiting: boolean; isRefused: boolean }
 
 /** Shows the buyer what the pharmacist has decided, and their question. */
-export default function OrderPrescription({ orderId, isWaiting }: Props) {
+export default function OrderPrescription({ orderId, isWaiting, isRefused }: Props) {
   const query = useQuery(
     shop.query.orderPrescription.queryOptions({ input: { id: orderId }, refetchOnMount: 'always' }),
   )
@@ -44,6 +48,7 @@ export default function OrderPrescription({ orderId, isWaiting }: Props) {
               <Question orderId={orderId} question={question} answer={answer} given={prescriptions} />
             )}
             <DecidedLines lines={lines} />
+            {isRefused && <Refused orderId={orderId} />}
             {prescriptions.map((prescription) => (
               <PrescriptionFacts key={prescription.id} prescription={prescription} />
             ))}
@@ -51,6 +56,39 @@ export default function OrderPrescription({ orderId, isWaiting }: Props) {
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** Says what a buyer can do whose prescription wasn't approved. */
+function Refused({ orderId }: Pick<Props, 'orderId'>) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState('')
+  const again = useWrite(shop.call.buyAgain, {
+    async onSuccess({ added, full }) {
+      if (added === 0 && full === 0)
+        return setProblem('This medicine isn’t in stock now. Please try again later.')
+      if (user) await readCart(user.id).catch(() => undefined)
+      navigate('/checkout')
+    },
+    onError: (error) => setProblem(errorText(error, shopText)),
+  })
+  return (
+    <div className={css.question}>
+      <p>
+        The pharmacist can’t sell it on this prescription, so the order is cancelled and you don’t pay. If you
+        have another prescription, order again with it. Otherwise your vet can write one.
+      </p>
+      {problem && <p role="alert">{problem}</p>}
+      <div className={orderCss.actions}>
+        <Button aria-disabled={again.isPending} onClick={() => again.mutate({ id: orderId })}>
+          {again.isPending ? 'Opening the checkout...' : 'Upload another'}
+        </Button>
+        <Button component={Link} to="/services/book-a-vet" variant="default">
+          Ask your vet
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -142,6 +142,8 @@ type OneProps = {
 function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, reload, onChange }: OneProps) {
   const { variantId, productId, name, variant } = medicine
   const [problem, setProblem] = useState('')
+  // A file that was chosen before its pet.
+  const [waiting, setWaiting] = useState<File>()
   const input = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const petId = chosen?.petId || (pets.length === 1 ? pets[0]!.id : '')
@@ -150,6 +152,7 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
   const isPetMissing = wrong !== undefined && !petId
   const petField = useLateFocus<HTMLSelectElement>(isFirstWrong && isPetMissing)
   const field = useLateFocus<HTMLSelectElement>(isFirstWrong && !isPetMissing)
+  const petSelect = useRef<HTMLDivElement>(null)
   const possible = choices.filter((one) => one.petId === petId && !one.spent.includes(productId))
   const upload = useWrite(shop.call.addPrescription, {
     async onSuccess({ id }, { petId: about }) {
@@ -161,15 +164,24 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
   })
   function choose(file: File) {
     const found = documentProblem(file)
-    setProblem(found || (petId ? '' : 'Please choose the pet first.'))
-    if (!found && petId) upload.mutate({ petId, file })
+    setProblem(found || '')
+    if (found) return
+    if (petId) return upload.mutate({ petId, file })
+    setWaiting(file)
+    petSelect.current?.querySelector('select')?.focus()
+  }
+  function choosePet(value: string) {
+    onChange(variantId, { petId: value, key: key === keepInCart ? key : '' })
+    if (!value || !waiting) return
+    setWaiting(undefined)
+    upload.mutate({ petId: value, file: waiting })
   }
   return (
     <fieldset className={css.group}>
       <legend>
         {name} <span className={css.soft}>{variant}</span>
       </legend>
-      <div className={css.fields}>
+      <div className={css.fields} ref={petSelect}>
         <NativeSelect
           ref={petField}
           label="Pet"
@@ -180,9 +192,7 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
             { value: '', label: 'Please choose' },
             ...pets.map(({ id, name: label }) => ({ value: id, label })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            onChange(variantId, { petId: value, key: key === keepInCart ? key : '' })
-          }
+          onChange={({ currentTarget: { value } }) => choosePet(value)}
         />
         <NativeSelect
           ref={field}
@@ -216,8 +226,9 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, rel
                 {problem}
               </p>
             ) : (
-              <p className={css.soft}>
-                A photo, or a PDF of up to 5 MB. Only the pharmacist can open it. Until they’ve decided, they
+              <p className={css.soft} role="status">
+                {waiting && <strong>{waiting.name}: please choose the pet, and we’ll upload it. </strong>}A
+                photo, or a PDF of up to 5 MB. Only the pharmacist can open it. Until they’ve decided, they
                 also see your pet’s kind, age, weight, allergies and conditions.
               </p>
             )}
