@@ -115,7 +115,7 @@ test('a seller packs and sends an order, and the buyer follows it and returns it
   await sold.getByRole('textbox', { name: 'Your answer to the buyer' }).fill('Please send it to our shop.')
   await expectAccessible(page)
   await sold.getByRole('button', { name: 'Take it back' }).click()
-  await sold.getByRole('button', { name: /^I’ve received order/ }).click()
+  await sold.getByRole('button', { name: /^I’ve received the return/ }).click()
   await page.getByRole('button', { name: 'Yes, it’s back' }).click()
   // It is done, so it isn't among the open ones.
   await expect(page.getByText('No unfinished orders.')).toBeVisible()
