@@ -66,6 +66,13 @@ export const appointmentPetSchema = z.object({
   photoUrl: z.string().nullable(),
 })
 
+export const proposalSchema = z.object({
+  id: idSchema('proposal'),
+  ...when,
+  note: z.string().nullable(),
+  lapsesAt: z.date(),
+})
+
 const appointmentBase = {
   id: idSchema('appointment'),
   trade: z.enum(trades),
@@ -108,9 +115,7 @@ const appointmentBase = {
   /** `firstStartsAt` decides the refund of a cancellation: the earliest time it ever had, or the later of that and a time that the provider proposed. */
   reschedules: z.int(),
   /** Another time that the provider proposed, until the owner answers or it lapses; null without one. */
-  proposal: z
-    .object({ id: idSchema('proposal'), ...when, note: z.string().nullable(), lapsesAt: z.date() })
-    .nullable(),
+  proposal: proposalSchema.nullable(),
   /** The provider's proposals of another time, in all. */
   proposals: z.int(),
   /** The deadline for an answer; null if the provider can answer until the appointment ends. */
