@@ -14,6 +14,15 @@ export const degrees = (most: number) =>
         .transform(Number),
     ])
     .pipe(z.number().min(-most).max(most))
+const kilometres = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,3})?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(1).max(mostKmAround))
 export const positionInput = z.object({ lat: degrees(90), lon: degrees(180) })
 
 const creditSchema = z.object({ text: z.string(), url: z.string() })
@@ -63,7 +72,7 @@ export const locationContract = {
       'Returns areas and towns around a position, well apart, to find one’s way on a map without images',
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
-    input: positionInput.extend({ km: z.number().min(1).max(mostKmAround) }),
+    input: positionInput.extend({ km: kilometres }),
     output: z.object({ areas: z.array(areaSchema).max(mostAreas) }),
   }),
   placesNamed: endpoint({

@@ -8,9 +8,9 @@ export const roundPosition = ({ lat, lon }: Position): Position => ({
   lon: roundDegrees(lon),
 })
 
-/** The most areas of a map without images, and the farthest it looks. */
+/** The most areas of a map without images, and the farthest it looks: half the globe. */
 export const mostAreas = 24
-export const mostKmAround = 60
+export const mostKmAround = 20_000
 
 export const longestName = 200
 

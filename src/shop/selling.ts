@@ -141,6 +141,8 @@ export const sellingSchema = z.object({
   /** Orders that wait for the caller’s check. */
   prescriptions: z.int(),
   toPack: z.int(),
+  /** Returns that wait for the caller’s answer. */
+  returns: z.int(),
   taxClasses: z.array(z.object({ name: z.string(), rate: z.number() })),
 })
 export type Selling = z.output<typeof sellingSchema>

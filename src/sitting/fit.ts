@@ -47,6 +47,8 @@ export type Fitted = {
 }
 
 const closeKm = 3
+/** A price elsewhere is no offer. */
+const comparableKm = 25
 const wellRated = { rating: 4.5, reviews: 3 }
 /** With fewer, nobody is cheap or dear. */
 const fewestPrices = 4
@@ -74,7 +76,10 @@ export function reasonsFor(
     no_children: met('no_children'),
     close_by: distanceKm !== null && distanceKm <= closeKm,
     well_rated: rating !== null && rating >= wellRated.rating && totalReviews >= wellRated.reviews,
-    low_price: prices.length >= fewestPrices && price <= cheapShare * medianOf(prices),
+    low_price:
+      (distanceKm === null || distanceKm <= comparableKm) &&
+      prices.length >= fewestPrices &&
+      price <= cheapShare * medianOf(prices),
     garden: met('garden'),
   }
   return fitReasons.filter((reason) => is[reason])

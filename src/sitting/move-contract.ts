@@ -21,6 +21,8 @@ export const sittingMoveSchema = z.object({
 export type SittingMove = z.output<typeof sittingMoveSchema>
 
 const limit = { name: 'sitting-move', by: 'user', ...sittingRates.move } as const
+/** A limit of their own, so that who asked too often can still take a question back. */
+const answerLimit = { ...limit, name: 'sitting-move-answer' } as const
 const ofMove = z.object({ id: idSchema('sitting move') })
 
 export const moveEndpoints = {
@@ -69,7 +71,7 @@ export const moveEndpoints = {
       'Agrees to another time: moves the appointment, if the pets still have room then; a planned charge moves along',
     access: 'signed-in',
     rows: 'an open move of an appointment whose sitter the caller is',
-    limit,
+    limit: answerLimit,
     input: ofMove,
     output: done,
     errors: {
@@ -91,7 +93,7 @@ export const moveEndpoints = {
     summary: 'Keeps the old time',
     access: 'signed-in',
     rows: 'an open move of an appointment whose sitter the caller is',
-    limit,
+    limit: answerLimit,
     input: ofMove,
     output: done,
     errors: only(sittingErrors, 'sitting.move_over'),
@@ -102,7 +104,7 @@ export const moveEndpoints = {
     summary: 'Takes back the question whether a visit can be moved',
     access: 'signed-in',
     rows: 'an open move of an appointment that the caller booked',
-    limit,
+    limit: answerLimit,
     input: ofMove,
     output: done,
     errors: only(sittingErrors, 'sitting.move_over'),

@@ -14,7 +14,7 @@ type Props = {
   time: ReactNode
   /** A countdown, or the deadline for an answer. */
   when: string | null
-  about: (string | null)[]
+  about: (string | null | false | undefined)[]
   chip?: ReactNode
   actions: ReactNode
 }

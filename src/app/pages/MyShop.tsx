@@ -5,10 +5,10 @@ import block from './Block.module.css'
 import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 
-/** Tells sellers how many orders wait, how many products they have and how many run low, and pharmacists how many prescriptions wait. */
+/** Tells sellers how many orders and returns wait, how many products they have and how many run low, and pharmacists how many prescriptions wait. */
 export function MyShop() {
   const { data, isPending, isLoadingError, refetch } = useQuery(shop.query.selling.queryOptions())
-  const { prescriptions: waiting = 0, toPack = 0 } = data ?? {}
+  const { prescriptions: waiting = 0, toPack = 0, returns = 0 } = data ?? {}
   const { all = 0, low = 0, hidden = 0 } = data?.counts ?? {}
   return (
     <DashboardBlock
@@ -22,6 +22,13 @@ export function MyShop() {
         <p className={block.none}>
           <Link to="/pharmas-orders">
             {waiting === 1 ? '1 prescription to check' : `${waiting} prescriptions to check`}
+          </Link>
+        </p>
+      )}
+      {returns > 0 && (
+        <p className={block.none}>
+          <Link to="/my-orders?side=sold&show=open">
+            {returns === 1 ? '1 return to answer' : `${returns} returns to answer`}
           </Link>
         </p>
       )}

@@ -5,10 +5,12 @@ import { StatusChip } from '#/appointments/web/StatusChip.tsx'
 import { useVisitMoves } from '#/appointments/web/useVisitMoves.ts'
 import { AcceptRequest, CancelVisit, DeclineRequest } from '#/appointments/web/visit-buttons.tsx'
 import { answerByText, moreDaysText, petNames } from '#/appointments/web/words.ts'
+import { formatInstant } from '#/kernel/time.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { acceptText } from '#/sitting/text.ts'
 import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
+import { useAskedMove } from '#/sitting/web/move/moves.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
@@ -16,10 +18,16 @@ type Props = { visit: Visit; now: Date }
 
 export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
   const moves = useVisitMoves(visit, now, acceptText)
+  const asked = useAskedMove(moves.shown, now)
   return (
     <AppointmentRow
       {...shownOf(moves.shown)}
-      about={[visit.reason, moreDaysText(visit)]}
+      about={[
+        asked?.side === 'sitter' &&
+          `Asks for another time: answer by ${formatInstant(asked.answerBy, visit.timeZone)}`,
+        visit.reason,
+        moreDaysText(visit),
+      ]}
       now={now}
       to="/appointments?side=visits&tab=upcoming"
       when={startedText(moves.shown, now) ?? countdown(moves.shown, now)}

@@ -236,6 +236,12 @@ test.each([
   }
 })
 
+test('the areas around a position can be read from a URL', async () => {
+  const url = `${world.url}/api/location/areas-around?lat=12.98&lon=77.64&km=4.5`
+  const { areas } = (await (await fetch(url)).json()) as { areas: unknown[] }
+  expect(areas.length).toBeGreaterThan(4)
+})
+
 test('when switched off, nothing is looked up and the browser learns so', async () => {
   const off = await openWorld({ LOCATION_LOOKUP: 'off', GEOCODER_URL: peer.url })
   expect(await off.visitor.location.service()).toEqual({ on: false, credits: [], tiles: null })

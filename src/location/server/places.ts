@@ -26,13 +26,16 @@ export async function findPlaceAt(looking: Looking, exact: Position): Promise<Pl
   return fromBundled(looking, (places) => places.at(position), null)
 }
 
+/** A map that shows more names its cities. */
+const mostKmOfQuarters = 60
+
 /** Finds areas of the bundled data to draw around a position. */
 export async function findAreasAround(looking: Looking, { km, ...exact }: Position & { km: number }) {
   const middle = roundPosition(exact)
   const reading = readPostOffices(looking)
   const find = async (cities: Gazetteer) => {
-    const areas = (await reading)?.around(middle, km) ?? []
-    // Quarters alone, since the city around them says nothing.
+    const areas = km > mostKmOfQuarters ? [] : ((await reading)?.around(middle, km) ?? [])
+    // Quarters alone where they are known, since the city around them says nothing.
     return wellApart(areas.some(({ rank }) => rank > 0) ? areas : cities.around(middle, km), middle, km)
   }
   return fromBundled(looking, find, [])

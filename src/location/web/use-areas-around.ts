@@ -7,7 +7,7 @@ const location = rpcFor<typeof locationContract>('location')
 
 type Window = { north: number; south: number; west: number; east: number }
 
-/** Returns names to draw in a map's window; none while it isn't known, and where it shows more than a region. */
+/** Returns names to draw in a map's window; none while it isn't known. */
 export function useAreasAround(window: Window | null): readonly Area[] {
   const asked = window && askedOf(window)
   const { data } = useQuery({
@@ -24,10 +24,9 @@ export function useAreasAround(window: Window | null): readonly Area[] {
 const none: readonly Area[] = []
 
 /** Widens the window to round numbers, so that a small move asks for nothing. */
-export function askedOf({ north, south, west, east }: Window) {
+function askedOf({ north, south, west, east }: Window) {
   const half = (Math.max(north - south, (east - west) * Math.cos((north * Math.PI) / 180)) / 2) * 111
   const km = 2 ** Math.ceil(Math.log2(Math.max(1, half)))
-  if (km > mostKmAround) return null
   const step = Math.max(0.01, km / 111 / 2)
   const round = (degrees: number) => Number((Math.round(degrees / step) * step).toFixed(4))
   return {

@@ -4,6 +4,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { useOwnPosition } from '#/appointments/web/index.ts'
 import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
 import type { MapWindow, Tiles, View } from '#/kernel/web/map/shapes.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Position } from '#/location/rules.ts'
 import { useAreasAround } from '#/location/web/index.ts'
 import { useTiles } from '#/reports/web/use-tiles.ts'
@@ -11,12 +12,12 @@ import css from './PlaceField.module.css'
 
 type Props = { position: Position | null; onMove(to: Position): void }
 
-/** Offers a map on which the person sets the exact place. Without map images it begins at a known place. */
+/** Offers a map on which the person sets the exact place. */
 export function PlacePin({ position, onMove }: Props) {
   const tiles = useTiles()
   const here = useOwnPosition(useSession().user?.id ?? null)
   const [isOpen, setIsOpen] = useState(false)
-  if (tiles === undefined || (tiles === null && !(position ?? here))) return null
+  if (tiles === undefined || here === undefined) return null
   if (!isOpen)
     return (
       <Button variant="default" className={css.pin} onClick={() => setIsOpen(true)}>
@@ -25,6 +26,10 @@ export function PlacePin({ position, onMove }: Props) {
     )
   return <Open tiles={tiles} position={position} start={position ?? here ?? null} onMove={onMove} />
 }
+
+/** Begins with India for those whose clock is there, and with the world for others. */
+const anywhere = (): View | null =>
+  ownZone() === 'Asia/Kolkata' ? { center: { lat: 22, lon: 80 }, zoom: 4 } : null
 
 type OpenProps = Props & { tiles: Tiles | null; start: Position | null }
 
@@ -35,7 +40,7 @@ function Open({ tiles, position, start, onMove }: OpenProps) {
   const [lat, lon] = [start?.lat, start?.lon]
   const found = useMemo(
     (): View | null =>
-      lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: tiles ? 15 : 13 },
+      lat === undefined || lon === undefined ? anywhere() : { center: { lat, lon }, zoom: tiles ? 15 : 13 },
     [lat, lon, tiles],
   )
   const [view, setView] = useState(found)

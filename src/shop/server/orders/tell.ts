@@ -193,7 +193,7 @@ function toBuyer(told: Told): Words | null {
     case 'return_refused':
       return {
         title: 'Return refused',
-        message: `${told.by === 'admin' ? `We’ve decided that your order ${order} from ${seller} can’t be returned.` : `${seller} has refused the return of your order ${order}.`}${because(told)} If you disagree, write to us under Help & Support.`,
+        message: `${told.by === 'admin' ? `We’ve decided that your order ${order} from ${seller} can’t be returned.` : `${seller} has refused the return of your order ${order}.`}${because(told)} If you disagree, write to us under Help & Support before you return anything else of it.`,
       }
     case 'return_missing':
       return {

@@ -41,10 +41,11 @@ export async function readSelling(db: Db, userId: string): Promise<Selling> {
         count(*) filter (where ${isLow})::integer as low, count(*) filter (where ${isHidden})::integer as hidden
         from products p where ${ofSellers(ids)}
     `.execute(db),
-    sql<Pick<Selling, 'prescriptions' | 'toPack'>>`
+    sql<Pick<Selling, 'prescriptions' | 'toPack' | 'returns'>>`
       select (select count(*) from order_parts where seller_user_id = ${userId} and status = 'awaiting_prescription')::integer
           as prescriptions,
-        (select count(*) from order_parts where seller_user_id = ${userId} and status = 'placed')::integer as "toPack"
+        (select count(*) from order_parts where seller_user_id = ${userId} and status = 'placed')::integer as "toPack",
+        (select count(*) from order_parts where seller_user_id = ${userId} and status = 'return_asked')::integer as returns
     `.execute(db),
     listTaxClasses(db),
   ])

@@ -6,7 +6,7 @@ import { answer, refuse } from '#/app/testing/browser/answers.ts'
 import { newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
-import { signInVet } from '#/app/testing/browser/vet.ts'
+import { answerVetsDashboard, signInVet } from '#/app/testing/browser/vet.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
 import { makeBooking, makeVetOf, makeVisit, pageOf } from '#/appointments/web/appointment.factory.ts'
 import { sittingContract } from '#/sitting/contract.ts'
@@ -104,6 +104,12 @@ test('a sitter agrees to another time, keeps the old one, or hears why it doesnâ
   answer(appointmentsContract.visits, pageOf(visit))
   let moves = [moveOf(visit.id, 'sitter')]
   answer(sittingContract.moves, () => ({ rows: moves }))
+  answerVetsDashboard()
+  answer(appointmentsContract.visits, ({ tab }) => pageOf(...(tab === 'upcoming' ? [visit] : [])))
+  await openPage('/dashboard')
+  await expect
+    .element(page.getByRole('region', { name: 'Next up' }).getByRole('article'))
+    .toHaveTextContent(/Asks for another time: answer by/)
   await openPage('/appointments?side=visits&tab=upcoming')
   const shown = page.getByRole('region', { name: 'Another time' })
   await expect.element(shown).toHaveTextContent(/Asha Verma asks for Wed, 11 Nov 2026, 16:30-17:30 instead\./)
