@@ -57,6 +57,9 @@ export const whereaboutsText: Readonly<Record<(typeof whereabouts)[number], stri
   still_there: 'Still where it was seen',
 }
 
+/** The same, as its finder reads them. */
+export const ownWhereaboutsText: typeof whereaboutsText = { ...whereaboutsText, with_me: 'With me' }
+
 /** Shown to the readers of a public text with a payment id, a number, an address or a code. */
 export const readerWarning =
   'Be careful: never share a code or pay before you see the pet. If someone asks for either, report it.'

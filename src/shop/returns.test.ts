@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EarlierReturn, leftOf, refundFor, returnKinds, returnOf, returnOutcomes } from './returns.ts'
+import {
+  type EarlierReturn,
+  leftOf,
+  mostReturns,
+  refundFor,
+  returnKinds,
+  returnOf,
+  returnOutcomes,
+} from './returns.ts'
 
 const line = fc
   .record({
@@ -75,4 +83,22 @@ test('medicines have a shorter time than the other goods of their parcel', () =>
   expect(idsAfter(71)).toEqual(['bowl', 'worms'])
   expect(idsAfter(72)).toEqual(['bowl'])
   expect(idsAfter(7 * 24)).toBeUndefined()
+})
+
+test('a parcel can be asked to go back so often, also if each request is taken back', () => {
+  const deliveredAt = new Date('2026-11-02T06:30:00Z')
+  const lines = [{ id: 'bowl', quantity: 1, amount: 100, discount: 0, isMedicine: false }]
+  const withdrawn: EarlierReturn = {
+    kind: 'unopened',
+    amount: 100,
+    outcome: 'withdrawn',
+    lines: [{ lineId: 'bowl', quantity: 1 }],
+  }
+  const after = (times: number) =>
+    returnOf(
+      { status: 'delivered', deliveredAt, lines, returns: Array.from({ length: times }, () => withdrawn) },
+      deliveredAt,
+    )
+  expect(after(mostReturns - 1)).not.toBeNull()
+  expect(after(mostReturns)).toBeNull()
 })

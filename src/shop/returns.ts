@@ -9,6 +9,8 @@ export const returnOutcomes = ['returned', 'kept', 'refused', 'withdrawn', 'unse
 export type ReturnOutcome = (typeof returnOutcomes)[number]
 
 export const mostReturnPhotos = 6
+/** The most requests for one parcel, so that a seller isn't told of one after another that is taken back. */
+export const mostReturns = 10
 
 const hour = 3_600_000
 
@@ -57,6 +59,7 @@ type Delivered = {
  */
 export function returnOf({ status, deliveredAt, lines, returns }: Delivered, now: Date) {
   if ((status !== 'delivered' && status !== 'return_refused') || !deliveredAt) return null
+  if (returns.length >= mostReturns) return null
   const chosen = lines
     .map((line) => ({
       id: line.id,

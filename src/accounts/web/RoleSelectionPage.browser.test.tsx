@@ -117,7 +117,10 @@ test.each([
   rememberWantedPage(path)
   signIn('Meera Iyer')
   await openPage('/role-selection')
-  await expect.element(page.getByRole('link', { name: label })).toHaveAttribute('href', path)
+  const onward = page.getByRole('link', { name: label })
+  await expect.element(onward).toHaveAttribute('href', path)
+  const top = (one: Element) => one.getBoundingClientRect().top
+  expect(top(onward.element())).toBeLessThan(top(role('Pet Owner').element()))
 })
 
 test('a role that fails to save shows an error, and the page stays usable', async () => {

@@ -66,8 +66,12 @@ export default function RoleSelectionPage() {
   const needsName = user?.name === ''
   const { ref: form, problems, onInput, check } = useForm(['name'], nameProblems)
   const isComplete = user?.setup === null
+  // Who signed up on the way to a page wants that page, whatever role they have.
+  const isFirst = isComplete || Boolean(wanted)
   const onward = useRef<HTMLAnchorElement>(null)
-  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (isComplete) onward.current?.focus({ preventScroll: true })
+  }, [])
   const busy = choose.isPending || choose.isSuccess || rename.isPending
 
   function chooseRole(event: SyntheticEvent, role: Role) {
@@ -92,10 +96,15 @@ export default function RoleSelectionPage() {
           <NameField problem={problems.name} description={nameText.why} />
         </form>
       )}
-      {isComplete && (
+      {isFirst && (
         <p>
           {/* Has the focus, because most people who come back want this. */}
-          <Link ref={onward} to={wanted?.path ?? '/dashboard'} className={css.onward}>
+          <Link
+            ref={onward}
+            to={wanted?.path ?? '/dashboard'}
+            className={css.onward}
+            onClick={isComplete ? undefined : goOn}
+          >
             {onwardLabel}
           </Link>
         </p>
@@ -124,7 +133,7 @@ export default function RoleSelectionPage() {
           )
         })}
       </ul>
-      {!isComplete && (
+      {!isFirst && (
         <p>
           <Link to={wanted?.path ?? '/dashboard'} className={css.skip} onClick={goOn}>
             {onwardLabel}

@@ -151,6 +151,21 @@ export function findPetPhoto(db: Db, actor: Actor, petId: string) {
     .executeTakeFirst()
 }
 
+/** Returns those with whom a reporter has written about the pet: on its report, or on theirs of the other kind. */
+export async function listCorrespondents(
+  db: Db,
+  { id, user_id: reporterId }: { id: string; user_id: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select helper_id as "userId" from pet_report_contacts where report_id = ${id}
+    union
+    select c.reporter_id from pet_report_contacts c
+      join pet_reports theirs on theirs.id = c.report_id and theirs.state = 'active'
+      join pet_reports own on own.id = ${id} and own.species = theirs.species and own.status <> theirs.status
+     where c.helper_id = ${reporterId}`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
 export async function listFollowers(
   db: Db,
   reportId: string,

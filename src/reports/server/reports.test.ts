@@ -243,6 +243,23 @@ test('its followers hear once that a pet is home; then nothing can be added or m
   await refused(asha.call.reports.change({ id, story: 'More' }), 'reports.not_active')
 })
 
+test('those who wrote to each other about a pet hear that it is home', async () => {
+  const id = await report()
+  const found = await report(ravi, { status: 'found' })
+  const zoyas = await report(zoya, { status: 'found' })
+  const helper = await world.signUp('helper')
+  await helper.call.reports.message({ id, text: 'Is he shy?' })
+  await asha.call.reports.message({ id: found, text: 'That may be Bruno.' })
+  await asha.call.reports.reunite({ id })
+  const isHome = ['report_updated', 'Good news: Bruno is home']
+  expect(await told(helper, id)).toContainEqual(isHome)
+  expect(await told(ravi, id)).toContainEqual(isHome)
+  expect(await told(zoya, id)).not.toContainEqual(isHome)
+  expect(await told(asha, id)).not.toContainEqual(isHome)
+  await ravi.call.reports.remove({ id: found })
+  await zoya.call.reports.remove({ id: zoyas })
+})
+
 test('a withdrawn report is its reporter’s alone', async () => {
   const id = await report()
   await asha.call.reports.withdraw({ id })

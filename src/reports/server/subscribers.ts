@@ -17,7 +17,13 @@ import type {
 import { type ComplaintOutcome, type ReportStatus, staleDays } from '#/reports/rules.ts'
 import { statusText } from '#/reports/text.ts'
 import { findUserOfPhone } from './guests.ts'
-import { listAwaitedEntries, listAwaitedMatches, listAwaitingMatch, listFollowers } from './queries.ts'
+import {
+  listAwaitedEntries,
+  listAwaitedMatches,
+  listAwaitingMatch,
+  listCorrespondents,
+  listFollowers,
+} from './queries.ts'
 
 type Told = {
   id: string
@@ -125,6 +131,17 @@ const tellOfChange = subscriber<ReportChanged>(
       ...aboutReport(report),
       ...(what === 'withdraw' && { href: '/pet-reports' }),
     }))
+    const correspondents = what === 'reunite' ? await listCorrespondents(work.db, report) : []
+    const others = correspondents
+      .filter((userId) => !following.includes(userId))
+      .map((userId) => ({
+        ...notice,
+        userId,
+        causedBy: report.user_id,
+        ...aboutReport(report),
+        message:
+          'You wrote to each other about it. If you have a report about the same pet, please close it too.',
+      }))
     const reporter =
       what === 'lapse'
         ? [
@@ -136,7 +153,7 @@ const tellOfChange = subscriber<ReportChanged>(
             },
           ]
         : []
-    await notify(work, ...reporter, ...followers)
+    await notify(work, ...reporter, ...followers, ...others)
   },
 )
 

@@ -16,7 +16,7 @@ import { queryClient } from '#/kernel/web/query-client.ts'
 import type { Pet, PetDetails } from '#/pets/contract.ts'
 import { pets, SpeciesField } from '#/pets/web/index.ts'
 import { reportLimits, whereabouts } from '#/reports/rules.ts'
-import { whereaboutsText } from '#/reports/text.ts'
+import { ownWhereaboutsText } from '#/reports/text.ts'
 import { PickPet } from './PickPet.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { Recognise } from './Recognise.tsx'
@@ -52,7 +52,7 @@ const whereaboutsField = {
   kind: 'one' as const,
   name: 'whereabouts',
   label: 'Where is it now?',
-  options: whereabouts.map((value) => ({ value, label: whereaboutsText[value] })),
+  options: whereabouts.map((value) => ({ value, label: ownWhereaboutsText[value] })),
 }
 const canKeepField = {
   kind: 'one' as const,
