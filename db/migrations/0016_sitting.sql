@@ -251,10 +251,11 @@ create table sitting_gaps (
 );
 create index sitting_gaps_pause on sitting_gaps (pause_id) where pause_id is not null;
 
--- An owner asks to move an accepted walk or day of day care. It takes no place until the sitter agrees, and the old time stays.
+-- Owner or sitter asks to move an accepted walk or day of day care. It takes no place until the other agrees, and the old time stays.
 create table sitting_moves (
   id uuid primary key,
   appointment_id uuid not null references appointments (id) on delete cascade,
+  asked_by text not null check (asked_by in ('owner', 'sitter')),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   answer_by timestamptz not null,

@@ -7,11 +7,13 @@ import { clockTimeSchema, daySchema } from '#/kernel/time.ts'
 import { sittingErrors } from './errors.ts'
 import { sittingRates } from './rules.ts'
 
-/** An owner's open question whether a visit can be at another time. Day and clock times are the sitter's. */
+/** An open question whether a visit can be at another time. Day and clock times are the sitter's. */
 export const sittingMoveSchema = z.object({
   id: idSchema('sitting move'),
   appointmentId: idSchema('appointment'),
+  /** The caller's. */
   side: z.enum(['owner', 'sitter']),
+  askedBy: z.enum(['owner', 'sitter']),
   date: daySchema,
   startTime: clockTimeSchema,
   endTime: clockTimeSchema,
@@ -39,9 +41,9 @@ export const moveEndpoints = {
     method: 'POST',
     path: '/sitting/appointments/{id}/moves',
     summary:
-      'Asks the sitter to move an accepted walk or day of day care, up to 24 hours before and twice at most; length and price stay, and so does the old time until they agree',
+      'Asks the other side to move an accepted walk or day of day care; length and price stay, and so does the old time until they agree. Owners move it up to 24 hours before and twice at most, sitters propose up to three times',
     access: 'signed-in',
-    rows: 'an accepted appointment that the caller booked',
+    rows: 'an accepted appointment in which the caller is the owner or the sitter',
     limit,
     input: z.object({ id: idSchema('appointment'), date: daySchema, startTime: clockTimeSchema }),
     output: sittingMoveSchema,
@@ -70,7 +72,7 @@ export const moveEndpoints = {
     summary:
       'Agrees to another time: moves the appointment, if the pets still have room then; a planned charge moves along',
     access: 'signed-in',
-    rows: 'an open move of an appointment whose sitter the caller is',
+    rows: 'an open move that the other side of the caller’s appointment asked for',
     limit: answerLimit,
     input: ofMove,
     output: done,
@@ -92,7 +94,7 @@ export const moveEndpoints = {
     path: '/sitting/moves/{id}/refusal',
     summary: 'Keeps the old time',
     access: 'signed-in',
-    rows: 'an open move of an appointment whose sitter the caller is',
+    rows: 'an open move that the other side of the caller’s appointment asked for',
     limit: answerLimit,
     input: ofMove,
     output: done,
@@ -103,7 +105,7 @@ export const moveEndpoints = {
     path: '/sitting/moves/{id}/withdrawal',
     summary: 'Takes back the question whether a visit can be moved',
     access: 'signed-in',
-    rows: 'an open move of an appointment that the caller booked',
+    rows: 'an open move for which the caller asked',
     limit: answerLimit,
     input: ofMove,
     output: done,

@@ -162,7 +162,7 @@ export const helpTopics: readonly HelpTopic[] = [
           'Yes: open it under Appointments and choose Reschedule, up to 24 hours before it begins and at most twice. You keep the old time until the new one is yours, and an upcoming charge moves with it. The refund for a cancellation still depends on the first time.',
           'After that, cancel it and book again.',
           'A vet, trainer or stylist may propose another time, up to three times for one appointment. We’ll tell you, and you take the new time or keep the old one on the appointment’s card, within 24 hours or until 2 hours before the earlier of the two. Both times are held for you until then; without an answer, the old one stands. It doesn’t count as one of your own two changes, and if you cancel, the later of the two times decides your refund.',
-          'A pet sitter agrees to each time: we ask them, and until they agree, your walk or day care stays as booked. Length and price stay. Stays can’t be moved; cancel them and ask again.',
+          'A pet sitter agrees to each time: we ask them, and until they agree, your walk or day care stays as booked. Length and price stay. They may propose another time as well, up to three times, and you agree or keep the old one. Stays can’t be moved; cancel them and ask again.',
         ],
       },
       {

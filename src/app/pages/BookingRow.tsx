@@ -3,11 +3,12 @@ import { hasEndedEarly, isBlocking } from '#/appointments/rules.ts'
 import { CancelBooking, useCancelBooking } from '#/appointments/web/CancelBooking.tsx'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
-import { contactText, moreDaysText, petNames, proposalLine } from '#/appointments/web/words.ts'
+import { answerLine, contactText, moreDaysText, petNames, proposalLine } from '#/appointments/web/words.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { PayNow } from '#/payments/web/index.ts'
 import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
+import { useAskedMove } from '#/sitting/web/move/moves.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
@@ -16,6 +17,8 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
   const { provider, pets, status, payment, awaitsPayment, providerBarred } = booking.shown
   const { name } = provider
   const names = petNames(pets)
+  const asked = useAskedMove(booking.shown, now)
+  const line = asked?.askedBy === 'sitter' ? answerLine(asked.answerBy, booking.shown.timeZone, now) : null
   return (
     <AppointmentRow
       appointment={booking.shown}
@@ -24,7 +27,10 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
       name={name}
       to="/appointments?side=bookings&tab=upcoming"
       when={
-        proposalLine(booking.shown, now) ?? startedText(booking.shown, now) ?? countdown(booking.shown, now)
+        line ??
+        proposalLine(booking.shown, now) ??
+        startedText(booking.shown, now) ??
+        countdown(booking.shown, now)
       }
       about={[
         names && `with ${names}`,

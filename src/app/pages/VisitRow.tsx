@@ -23,7 +23,7 @@ export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
     <AppointmentRow
       {...shownOf(moves.shown)}
       about={[
-        asked?.side === 'sitter' &&
+        asked?.askedBy === 'owner' &&
           `Asks for another time: answer by ${formatInstant(asked.answerBy, visit.timeZone)}`,
         visit.reason,
         moreDaysText(visit),

@@ -28,7 +28,7 @@ export const ownerParts: CardParts<Appointment> = {
   actions: (appointment, now) => (
     <>
       <VisitButton side="owner" appointment={appointment} other={appointment.provider.name} now={now} />
-      <MoveButton appointment={appointment} now={now} />
+      <MoveButton side="owner" appointment={appointment} now={now} />
       <RateButton appointment={appointment} now={now} />
       <VisitNoteButtons side="owner" booking={appointment} now={now} />
       <IncidentButtons side="owner" booking={appointment} now={now} />
@@ -56,6 +56,7 @@ export const providerParts: CardParts<Visit> = {
   actions: (visit, now) => (
     <>
       <VisitButton side="provider" appointment={visit} other={visit.owner.name} now={now} />
+      <MoveButton side="sitter" appointment={visit} now={now} />
       <ReplyButton visit={visit} />
       <VisitNoteButtons side="provider" booking={visit} now={now} />
       <PictureButtons side="provider" booking={visit} now={now} />

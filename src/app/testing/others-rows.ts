@@ -324,6 +324,7 @@ export async function makeOthersRows({
     .values({
       id: sittingMove,
       appointment_id: sittingAppointment,
+      asked_by: 'owner',
       starts_at: new Date('2026-11-13T04:00:00Z'),
       ends_at: new Date('2026-11-13T12:00:00Z'),
       answer_by: new Date('2026-11-03T04:00:00Z'),
@@ -818,7 +819,7 @@ export async function makeOthersRows({
     'sitting.request:paymentMethodId':
       'asked for with a pet of the caller: src/sitting/server/sitting.test.ts does',
     'sitting.replacements:id': idOf(sittingAppointment, ['pet_owner', 'pet_sitter']),
-    'sitting.askToMove:id': idOf(sittingAppointment, ['pet_owner'], {
+    'sitting.askToMove:id': idOf(sittingAppointment, ['pet_owner', 'pet_sitter'], {
       date: '2026-11-13',
       startTime: '10:00',
     }),

@@ -128,14 +128,20 @@ export async function takePlaces(
 }
 
 /**
- * Moves an agreed appointment to a time for which its owner asked. The caller has moved its places. Writes history, payment and event. The price,
- * what was paid and the status stay; a planned charge moves along. The caller holds the appointment's lock.
+ * Moves an agreed appointment to a time for which one side asked and to which the other has agreed. The caller has moved its places. Writes
+ * history, payment and event. The price, what was paid and the status stay; a planned charge moves along. A move for which the
+ * provider asked isn't one of the owner's, and the later start decides the refund. The caller holds the appointment's lock.
  * @throws appointments.bank_deciding
  */
 export async function moveAgreed(
   work: Work & { config: PaymentConfig },
   row: AppointmentRow,
-  { startsAt, endsAt, actorUserId }: { startsAt: Date; endsAt: Date; actorUserId: string },
+  {
+    startsAt,
+    endsAt,
+    actorUserId,
+    agreedBy,
+  }: { startsAt: Date; endsAt: Date; actorUserId: string; agreedBy: 'owner' | 'provider' },
 ): Promise<void> {
   const { db, now, config } = work
   const isUnpaid = awaitsPayment(row)
@@ -163,13 +169,15 @@ export async function moveAgreed(
     moved: { from: row.starts_at, to: startsAt },
     at: now,
   })
+  const first = firstStartOf(row)
+  const isOwners = agreedBy === 'provider'
   await db
     .updateTable('appointments')
     .set({
       starts_at: startsAt,
       ends_at: endsAt,
-      first_starts_at: firstStartOf(row),
-      reschedules: row.reschedules + 1,
+      first_starts_at: !isOwners && startsAt > first ? startsAt : first,
+      reschedules: row.reschedules + (isOwners ? 1 : 0),
       updated_at: now,
     })
     .where('id', '=', row.id)
@@ -180,7 +188,7 @@ export async function moveAgreed(
     changeId,
     appointmentId: row.id,
     what: 'rescheduled',
-    by: 'provider',
+    ...(isOwners && { by: 'provider' }),
   })
 }
 

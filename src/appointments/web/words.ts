@@ -133,8 +133,12 @@ export function proposalLine(
   now: Date,
 ): string | null {
   if (!proposal || !isBlocking(status) || proposal.lapsesAt <= now) return null
-  return `Another time proposed: answer by ${soon(proposal.lapsesAt, proposal.timeZone, now)}`
+  return answerLine(proposal.lapsesAt, proposal.timeZone, now)
 }
+
+/** Returns until when an owner can answer another time. */
+export const answerLine = (until: Date, timeZone: string, now: Date): string =>
+  `Another time proposed: answer by ${soon(until, timeZone, now)}`
 
 /** Returns 'Leela answers by Today, 10:30' where the trade says how long an owner waits; null otherwise. */
 export function answeredByText(

@@ -1941,6 +1941,7 @@ export interface SittingGaps {
 export interface SittingMoves {
   answer_by: Timestamp;
   appointment_id: string;
+  asked_by: "owner" | "sitter";
   created_at: Timestamp;
   ended_at: Timestamp | null;
   ends_at: Timestamp;

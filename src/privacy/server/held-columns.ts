@@ -185,7 +185,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   sitting_details: columns(`
     appointment_id day is_asking late_told_at remade_at request_id`),
   sitting_moves: columns(`
-    answer_by appointment_id created_at ended_at ends_at id outcome starts_at`),
+    answer_by appointment_id asked_by created_at ended_at ends_at id outcome starts_at`),
   sitting_gaps: columns(`
     created_at day pause_id reason request_id`),
   sitting_pauses: columns(`

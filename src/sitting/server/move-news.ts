@@ -7,7 +7,9 @@ import type { MoveChanged } from '#/sitting/events.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { selectMoves } from './move-rows.ts'
 
-/** Notifies the side that didn't act. An agreement is told as a moved appointment, with its calendars. */
+type Notices = Record<string, Pick<Notice, 'title' | 'message' | 'userId' | 'href' | 'causedBy'>>
+
+/** Notifies the side that didn't act, or in the end the one that asked. An agreement is told as a moved appointment, with its calendars. */
 export const tellOfMove = subscriber<MoveChanged>(
   'sitting.move_changed',
   'sitting.tell-of-move',
@@ -38,21 +40,48 @@ export const tellOfMove = subscriber<MoveChanged>(
       href: '/appointments?side=visits&tab=upcoming',
       causedBy: row.owner_user_id,
     }
-    const notices: Record<string, Pick<Notice, 'title' | 'message' | 'userId' | 'href' | 'causedBy'>> = {
+    const sitter = row.provider_name
+    const by = (reader: Parameters<typeof timeFor>[0]) =>
+      timeFor(reader, move.answer_by, { zone: row.time_zone, kind: 'moment' })
+    const ofSitter: Notices = {
+      asked: {
+        ...toOwner,
+        title: `${sitter} proposes another time`,
+        message: (reader) =>
+          `Can your ${title} on ${before(reader)} be on ${after(reader)} instead? Please answer by ${by(reader)}. Until you agree, it stays as booked.`,
+      },
+      declined: {
+        ...toSitter,
+        title: `${owner} keeps the old time`,
+        message: (reader) => `The ${title} can’t be on ${after(reader)}. It stays on ${before(reader)}.`,
+      },
+      lapsed: {
+        ...toSitter,
+        title: `${owner} didn’t answer in time`,
+        message: (reader) =>
+          `You proposed to move the ${title} to ${after(reader)}. It stays on ${before(reader)}.`,
+      },
+      withdrawn: {
+        ...toOwner,
+        title: `${sitter} keeps the old time`,
+        message: (reader) => `Your ${title} stays on ${before(reader)}.`,
+      },
+    }
+    const ofOwner: Notices = {
       asked: {
         ...toSitter,
         title: `${owner} asks for another time`,
         message: (reader) =>
-          `Can the ${title} on ${before(reader)} be on ${after(reader)} instead? Please answer by ${timeFor(reader, move.answer_by, { zone: row.time_zone, kind: 'moment' })}. Until you agree, it stays as booked.`,
+          `Can the ${title} on ${before(reader)} be on ${after(reader)} instead? Please answer by ${by(reader)}. Until you agree, it stays as booked.`,
       },
       declined: {
         ...toOwner,
-        title: `${row.provider_name} keeps the old time`,
+        title: `${sitter} keeps the old time`,
         message: (reader) => `Your ${title} can’t be on ${after(reader)}. It stays on ${before(reader)}.`,
       },
       lapsed: {
         ...toOwner,
-        title: `${row.provider_name} didn’t answer in time`,
+        title: `${sitter} didn’t answer in time`,
         message: (reader) =>
           `You asked to move your ${title} to ${after(reader)}. It stays on ${before(reader)}.`,
       },
@@ -63,7 +92,7 @@ export const tellOfMove = subscriber<MoveChanged>(
       },
     }
     const outcome = move.outcome ?? 'asked'
-    const notice = notices[outcome]
+    const notice = (move.asked_by === 'sitter' ? ofSitter : ofOwner)[outcome]
     if (!notice) return
     await notify(work, {
       ...notice,
@@ -76,7 +105,7 @@ export const tellOfMove = subscriber<MoveChanged>(
 
 const atOnce = 200
 
-/** Ends moves that no sitter answered in time, and tells their owners. */
+/** Ends moves that weren't answered in time, and tells who asked. */
 export const lapseMoves: Sweep = {
   name: 'lapse-sitting-moves',
   cron: '* * * * *',

@@ -14,7 +14,15 @@ export const selectMoves = (db: Db) =>
     .selectFrom('sitting_moves as m')
     .innerJoin('appointments as a', 'a.id', 'm.appointment_id')
     .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
-    .select(['m.id', 'm.appointment_id', 'm.starts_at', 'm.ends_at', 'm.answer_by', 'm.outcome'])
+    .select([
+      'm.id',
+      'm.appointment_id',
+      'm.starts_at',
+      'm.ends_at',
+      'm.answer_by',
+      'm.outcome',
+      'm.asked_by',
+    ])
     .select(['a.pet_owner_id', 'a.provider_id as sitter_id', 'a.time_zone', 'o.user_id as owner_user_id'])
 
 /**
@@ -56,6 +64,7 @@ export function showMove(row: MoveRow, side: SittingMove['side']): SittingMove {
     id: row.id,
     appointmentId: row.appointment_id,
     side,
+    askedBy: row.asked_by,
     date: dayOf(row.starts_at, row.time_zone),
     startTime: clockOf(start),
     endTime: clockOf(start + minutes),

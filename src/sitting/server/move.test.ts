@@ -35,6 +35,7 @@ const homes = {
   zoya: await house('zoya'),
   hema: await house('hema', { maxPets: 3 }),
   veda: await house('veda', { maxPets: 2 }),
+  gita: await house('gita', { maxPets: 2 }),
 }
 
 type Asked = Parameters<Person['call']['sitting']['request']>[0]
@@ -387,5 +388,56 @@ test('pets give up their places for one that moves, each staying where there is 
   )
   expect(lanes.flat().every((lane) => lane === 1 || lane === 2)).toBe(true)
   expect(lanes[1]).not.toEqual(lanes[2])
+  expect(await world.findBrokenInvariants()).toEqual([])
+})
+
+const refundStart = async (id: string) =>
+  (
+    await db
+      .selectFrom('appointments')
+      .select('first_starts_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).first_starts_at
+
+test('a sitter proposes another time: the owner agrees or not, it isn’t a move of theirs, and the later start decides their refund', async () => {
+  const { gita } = homes
+  const sitter = gita.person
+  const id = await walk(ravi, gita, { startDate: '2026-11-17' })
+  const propose = (date: string, startTime: string) =>
+    sitter.call.sitting.askToMove({ id: id as never, date, startTime })
+  const first = await propose('2026-11-19', '16:00')
+  expect(first).toMatchObject({ side: 'sitter', askedBy: 'sitter', startTime: '16:00' })
+  await world.app.jobs.deliverEvents(clock.now)
+  expect(await newsOf(ravi)).toContain('Om Prakash proposes another time')
+  // Nobody answers their own question, and nobody else either.
+  for (const call of [sitter.call, asha.call])
+    await expect(call.sitting.agreeToMove({ id: first.id })).rejects.toMatchObject({
+      code: 'request.not_found',
+    })
+  await expect(ravi.call.sitting.withdrawMove({ id: first.id })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+  const open = (await ravi.call.sitting.moves()).rows.find((row) => row.id === first.id)
+  expect(open).toMatchObject({ side: 'owner', askedBy: 'sitter' })
+  await ravi.call.sitting.declineMove({ id: first.id })
+  await world.app.jobs.deliverEvents(clock.now)
+  expect(await newsOf(sitter)).toContain('ravi keeps the old time')
+  const { id: second } = await propose('2026-11-18', '08:00')
+  await sitter.call.sitting.withdrawMove({ id: second })
+  const { id: third } = await propose('2026-11-19', '16:00')
+  const races = await Promise.allSettled([
+    ravi.call.sitting.agreeToMove({ id: third }),
+    ravi.call.sitting.agreeToMove({ id: third }),
+    sitter.call.sitting.withdrawMove({ id: third }),
+  ])
+  const won = races.filter(({ status }) => status === 'fulfilled')
+  expect(won).toHaveLength(1)
+  if (races[2]!.status === 'rejected') {
+    const startsAt = new Date('2026-11-19T10:30:00Z')
+    expect(await timeOf(id)).toMatchObject({ starts_at: startsAt, reschedules: 0 })
+    expect(await refundStart(id)).toEqual(startsAt)
+  }
+  await expect(propose('2026-11-20', '08:00')).rejects.toMatchObject({ code: 'sitting.move_too_often' })
   expect(await world.findBrokenInvariants()).toEqual([])
 })

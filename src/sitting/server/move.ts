@@ -19,7 +19,7 @@ import type { MoveChanged } from '#/sitting/events.ts'
 import type { SittingMove } from '#/sitting/move-contract.ts'
 import { daysOf, occurrencesOf, type Plan, problemOf } from '#/sitting/plan.ts'
 import { hoursMissed, lastSureDay, overlapsAny, whyNoRoom } from '#/sitting/room.ts'
-import { answerByFor, mostMoveAsks } from '#/sitting/rules.ts'
+import { answerByFor, isTimeToAskOwner, mostMoveAsks } from '#/sitting/rules.ts'
 import { readRoom } from './accept.ts'
 import { findBooked } from './asked-once.ts'
 import { lockMove, type MoveOutcome, selectMoves, showMove } from './move-rows.ts'
@@ -28,28 +28,42 @@ import { type Asked, covers, findPauses, findRequest, planOf } from './request-r
 
 type Wanted = { id: string; date: Day; startTime: ClockTime }
 
+type Side = SittingMove['side']
+
+const sideOf = (
+  { actor }: ActorWork,
+  visit: { owner_user_id: string; sitter_id: string },
+): Side | undefined => {
+  if (visit.owner_user_id === actor.userId) return 'owner'
+  return visit.sitter_id === actor.records['pet_sitter'] ? 'sitter' : undefined
+}
+
 /**
- * Asks a sitter to move an accepted visit to another time of the same length. Nothing changes until they agree.
+ * Asks the other side to move an accepted visit to another time of the same length. Nothing changes until they agree.
  * @throws appointments.move_not_allowed, and the contract's other errors
  */
 export async function askToMove(work: ActorWork, { id, date, startTime }: Wanted): Promise<SittingMove> {
   const { db, now, actor, announce } = work
   const row = await findOwnForMove(db, id, actor.userId)
   const asked = row && (await findRequest(db, id))
-  if (!row || !asked || row.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
-  if (!destination('reschedule', 'owner', movable(row), now))
+  if (!row || !asked) return refuseRequest('request.not_found')
+  const side = sideOf(work, { ...row, sitter_id: row.provider_id }) ?? refuseRequest('request.not_found')
+  if (side === 'owner' ? !destination('reschedule', 'owner', movable(row), now) : !maySitterAsk(row, now))
     refuseAppointment('appointments.move_not_allowed', { status: row.status })
   const earlier = await db
     .selectFrom('sitting_moves')
-    .select('outcome')
+    .select(['outcome', 'asked_by'])
     .where('appointment_id', '=', id)
     .execute()
   if (earlier.some(({ outcome }) => outcome === null)) refuse('sitting.move_asked')
-  if (earlier.length >= mostMoveAsks) refuse('sitting.move_too_often')
+  if (earlier.filter(({ asked_by }) => asked_by === side).length >= mostMoveAsks[side])
+    refuse('sitting.move_too_often')
   const plan = planAt(asked, { date, startTime })
   const problem = problemOf(plan, dayOf(now, row.time_zone))
   if (problem) refuse(problem === 'sitting.too_far' ? problem : 'sitting.past')
-  const wanted = await mustFit(work, { row, asked, plan, viewerId: actor.userId })
+  const viewer = side === 'owner' ? { viewerId: actor.userId } : {}
+  const wanted = await mustFit(work, { row, asked, plan, ...viewer })
+  if (side === 'sitter' && !isTimeToAskOwner(wanted.startsAt, now)) refuse('sitting.too_soon')
   if (wanted.startsAt.getTime() === row.starts_at.getTime()) refuse('sitting.move_same_time')
   const moveId = newId<'sitting move'>()
   const first = wanted.startsAt < row.starts_at ? wanted.startsAt : row.starts_at
@@ -58,6 +72,7 @@ export async function askToMove(work: ActorWork, { id, date, startTime }: Wanted
     .values({
       id: moveId,
       appointment_id: id,
+      asked_by: side,
       starts_at: wanted.startsAt,
       ends_at: wanted.endsAt,
       answer_by: answerByFor(first, now),
@@ -65,8 +80,16 @@ export async function askToMove(work: ActorWork, { id, date, startTime }: Wanted
     })
     .execute()
   await announce<MoveChanged>('sitting.move_changed', { moveId })
-  return showMove(await selectMoves(db).where('m.id', '=', moveId).executeTakeFirstOrThrow(), 'owner')
+  return showMove(await selectMoves(db).where('m.id', '=', moveId).executeTakeFirstOrThrow(), side)
 }
+
+/** The owner needs no 24 hours to answer, since nothing happens without them. */
+const maySitterAsk = (row: AppointmentRow, now: Date): boolean =>
+  row.status === 'confirmed' &&
+  row.nights === null &&
+  row.started_at === null &&
+  !movable(row).providerBarred &&
+  isTimeToAskOwner(row.starts_at, now)
 
 /** Returns a plan of one visit at another time, as long as the visit is booked for. @throws sitting.move_over_midnight */
 function planAt(asked: Asked, { date, startTime }: Pick<Wanted, 'date' | 'startTime'>): Plan {
@@ -155,7 +178,8 @@ export async function agreeToMove(
 ): Promise<void> {
   const { db, now, actor } = work
   const known = await selectMoves(db).where('m.id', '=', id).executeTakeFirst()
-  if (!known || known.sitter_id !== actor.records['pet_sitter']) return refuseRequest('request.not_found')
+  const side = known && sideOf(work, known)
+  if (!known || !side || side === known.asked_by) return refuseRequest('request.not_found')
   // The sitter, then the appointment, then the move.
   await lockProvider(db, { trade: 'sitting', providerId: known.sitter_id })
   const { row } = await lockMove(work, known)
@@ -168,7 +192,12 @@ export async function agreeToMove(
   await movePlaces(db, { id: row.id, sitterUserId: row.provider_user_id }, { startsAt, endsAt })
   await endMove(work, id, 'agreed')
   await readAppointment({ db, now }, actor.userId, row.id)
-  await moveAgreed(work, row, { startsAt, endsAt, actorUserId: actor.userId })
+  await moveAgreed(work, row, {
+    startsAt,
+    endsAt,
+    actorUserId: actor.userId,
+    agreedBy: side === 'owner' ? 'owner' : 'provider',
+  })
   await db
     .updateTable('sitting_details')
     .set({ day: date, late_told_at: null })
@@ -189,7 +218,7 @@ export async function agreeToMove(
       .execute()
 }
 
-/** The sitter keeps the old time, or the owner no longer asks. @throws sitting.move_over, request.not_found */
+/** One side keeps the old time, or the other no longer asks. @throws sitting.move_over, request.not_found */
 export async function endAskedMove(
   work: ActorWork,
   outcome: 'declined' | 'withdrawn',
@@ -197,11 +226,9 @@ export async function endAskedMove(
 ): Promise<void> {
   const { db, actor, now, announce } = work
   const known = await selectMoves(db).where('m.id', '=', id).executeTakeFirst()
-  const isOwn =
-    outcome === 'declined'
-      ? known?.sitter_id === actor.records['pet_sitter']
-      : known?.owner_user_id === actor.userId
-  if (!known || !isOwn) return refuseRequest('request.not_found')
+  const side = known && sideOf(work, known)
+  if (!known || !side || (side === known.asked_by) !== (outcome === 'withdrawn'))
+    return refuseRequest('request.not_found')
   await lockMove(work, known)
   await endMove(work, id, outcome)
   await readAppointment({ db, now }, actor.userId, known.appointment_id)

@@ -12,9 +12,12 @@ import { reloadMoves, useAskedMove } from './moves.ts'
 
 type Props = { appointment: Appointment | Visit; other: string; now: Date }
 
-const texts = { ...appointmentsText, ...sittingText, ...moveText }
+const texts = {
+  owner: { ...appointmentsText, ...sittingText },
+  sitter: { ...appointmentsText, ...sittingText, ...moveText },
+}
 
-/** Shows that an owner asks for another time: to the sitter to answer, to the owner to take back. */
+/** Shows that one side asks for another time: to the other to answer, to them to take back. */
 export function AskedMove({ appointment, other, now }: Props) {
   const move = useAskedMove(appointment, now)
   const told = (title: string, message: string) => ({
@@ -23,7 +26,7 @@ export function AskedMove({ appointment, other, now }: Props) {
       return reloadMoves()
     },
     onError: (error: unknown) => {
-      toast({ kind: 'error', title: 'Error', message: errorText(error, texts) })
+      toast({ kind: 'error', title: 'Error', message: errorText(error, texts[move?.side ?? 'owner']) })
       if (['sitting.move_over', 'request.not_found'].includes(errorCode(error))) void reloadMoves()
     },
   })
@@ -35,7 +38,7 @@ export function AskedMove({ appointment, other, now }: Props) {
   const isBusy = agree.isPending || decline.isPending || withdraw.isPending
   return (
     <section className={css.move} aria-label="Another time">
-      {move.side === 'owner' ? (
+      {move.side === move.askedBy ? (
         <>
           <p>
             You asked for <strong className="tabular">{time}</strong>. Until {other} agrees, it stays as

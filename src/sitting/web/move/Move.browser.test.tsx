@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, refuse } from '#/app/testing/browser/answers.ts'
+import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { newId } from '#/app/testing/browser/made.ts'
 import { openPage } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
@@ -31,10 +32,15 @@ const walk = {
   status: 'confirmed',
 } as const
 
-const moveOf = (appointmentId: string, side: SittingMove['side']): SittingMove => ({
+const moveOf = (
+  appointmentId: string,
+  side: SittingMove['side'],
+  askedBy: SittingMove['side'] = 'owner',
+): SittingMove => ({
   id: newId(),
   appointmentId: appointmentId as SittingMove['appointmentId'],
   side,
+  askedBy,
   date: '2026-11-11',
   startTime: '16:30',
   endTime: '17:30',
@@ -128,4 +134,56 @@ test('a sitter agrees to another time, keeps the old one, or hears why it doesnâ
   expect(agreed.inputs).toEqual([{ id: moves[0]!.id }])
   await shown.getByRole('button', { name: 'Keep the old time' }).click()
   await expect.element(shown).not.toBeInTheDocument()
+})
+
+test('a sitter proposes another time, and can take it back', async () => {
+  signInVet('Leela Rao')
+  const visit = makeVisit(walk)
+  answer(appointmentsContract.visits, pageOf(visit))
+  let moves: SittingMove[] = []
+  answer(sittingContract.moves, () => ({ rows: moves }))
+  await openPage('/appointments?side=visits&tab=upcoming')
+  await page.getByRole('button', { name: 'Propose another time to Asha Verma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Another time with Asha Verma' })
+  await dialog.getByLabelText('Date').fill('2026-11-11')
+  await dialog.getByLabelText('Start').fill('16:30')
+  await expectAccessible()
+  refuse(sittingContract.askToMove, 'sitting.full')
+  const ask = dialog.getByRole('button', { name: 'Ask for this time' })
+  await ask.click()
+  await expect.element(dialog.getByText('You have no room left at that time.')).toBeVisible()
+  answer(sittingContract.askToMove, ({ id }) => {
+    moves = [moveOf(id, 'sitter', 'sitter')]
+    return moves[0]!
+  })
+  await ask.click()
+  const shown = page.getByRole('region', { name: 'Another time' })
+  await expect.element(shown).toHaveTextContent('Until Asha Verma agrees, it stays as booked.')
+  await expect.element(page.getByRole('button', { name: /^Propose another time/ })).not.toBeInTheDocument()
+  answer(sittingContract.withdrawMove, () => {
+    moves = []
+    return { done: true as const }
+  })
+  await shown.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect.element(shown).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('an owner answers the time that their sitter proposes, from the dashboard on', async () => {
+  signIn('Asha Verma')
+  answerDashboard()
+  const booking = makeBooking({ ...walk, provider: makeVetOf({ name: 'Leela Rao', fullName: 'Leela Rao' }) })
+  answer(appointmentsContract.appointments, pageOf(booking))
+  answer(sittingContract.moves, { rows: [moveOf(booking.id, 'owner', 'sitter')] })
+  await openPage('/dashboard')
+  await expect
+    .element(page.getByRole('region', { name: 'Next up' }).getByRole('article'))
+    .toHaveTextContent(/Another time proposed: answer by/)
+  await openPage('/appointments')
+  const shown = page.getByRole('region', { name: 'Another time' })
+  await expect.element(shown).toHaveTextContent(/Leela Rao asks for Wed, 11 Nov 2026, 16:30-17:30 instead\./)
+  await expectAccessible()
+  const agreed = answer(sittingContract.agreeToMove, { done: true })
+  await shown.getByRole('button', { name: 'Agree to the new time' }).click()
+  await expect.poll(() => agreed.inputs.length).toBe(1)
 })

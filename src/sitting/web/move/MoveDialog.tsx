@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Appointment } from '#/appointments/contract.ts'
+import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { mostReschedules, rescheduleHours } from '#/appointments/rules.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { addDays, clockOf, dayOf, formatDay, isDay, MINUTE, minutesOf } from '#/kernel/time.ts'
@@ -11,15 +11,26 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { DayField } from '#/pets/web/index.ts'
 import type { OpenTimes } from '#/sitting/room.ts'
 import { mostDaysAhead } from '#/sitting/rules.ts'
-import { sittingText } from '#/sitting/text.ts'
+import { moveText, sittingText } from '#/sitting/text.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import { closedText } from '#/sitting/words.ts'
 import css from './MoveDialog.module.css'
 import { reloadMoves } from './moves.ts'
 
-type Props = { appointment: Appointment; now: Date; isOpen: boolean; onClose(): void }
+type Props = {
+  side: 'owner' | 'sitter'
+  appointment: Appointment | Visit
+  /** The name of the other side. */
+  other: string
+  now: Date
+  isOpen: boolean
+  onClose(): void
+}
 
-const texts = { ...appointmentsText, ...sittingText }
+const texts = {
+  owner: { ...appointmentsText, ...sittingText },
+  sitter: { ...appointmentsText, ...sittingText, ...moveText },
+}
 const isOvertaken = (error: unknown) =>
   [
     'sitting.move_asked',
@@ -28,8 +39,8 @@ const isOvertaken = (error: unknown) =>
     'request.not_found',
   ].includes(errorCode(error))
 
-export default function MoveDialog({ appointment, now, isOpen, onClose }: Props) {
-  const { id, provider, timeZone, startsAt, endsAt, reschedules } = appointment
+export default function MoveDialog({ side, appointment, other, now, isOpen, onClose }: Props) {
+  const { id, timeZone, startsAt, endsAt, reschedules } = appointment
   const [date, setDate] = useState<string>(appointment.date)
   const [start, setStart] = useState<string>(appointment.startTime)
   const [tried, setTried] = useState(false)
@@ -48,7 +59,7 @@ export default function MoveDialog({ appointment, now, isOpen, onClose }: Props)
     onSuccess: (asked) => {
       toast({
         kind: 'success',
-        title: `${provider.name} has been asked`,
+        title: `${other} has been asked`,
         message: `Until they agree to ${formatDay(asked.date)}, ${asked.startTime}-${asked.endTime}, it stays as booked.`,
       })
       onClose()
@@ -57,9 +68,9 @@ export default function MoveDialog({ appointment, now, isOpen, onClose }: Props)
     onError: (error) => {
       const { hours } = (error as { data?: { hours?: OpenTimes | null } }).data ?? {}
       setRefusal(
-        errorCode(error) === 'sitting.closed' && hours
-          ? closedText(provider.name, { service: 'day-care', schedule: 'one-time' }, hours)
-          : errorText(error, texts, 'Failed to ask for another time. Please try again.'),
+        side === 'owner' && errorCode(error) === 'sitting.closed' && hours
+          ? closedText(other, { service: 'day-care', schedule: 'one-time' }, hours)
+          : errorText(error, texts[side], 'Failed to ask for another time. Please try again.'),
       )
       if (isOvertaken(error)) void reloadMoves()
     },
@@ -68,7 +79,7 @@ export default function MoveDialog({ appointment, now, isOpen, onClose }: Props)
   return (
     <ConfirmDialog
       opened={isOpen}
-      title={`Another time with ${provider.name}`}
+      title={`Another time with ${other}`}
       reason="none"
       color="teal"
       confirm="Ask for this time"
@@ -89,12 +100,15 @@ export default function MoveDialog({ appointment, now, isOpen, onClose }: Props)
         <span className="tabular">
           {appointment.startTime}-{appointment.endTime}
         </span>
-        . It stays until {provider.name} agrees.{' '}
-        {reschedules + 1 < mostReschedules
-          ? 'You can reschedule it twice'
-          : 'You can reschedule it once more'}
-        , up to {rescheduleHours} hours before. Length and price stay.
-        {appointment.payment && ' Refunds still go by the first time you booked.'}
+        . It stays until {other} agrees.{' '}
+        {side === 'owner' &&
+          `${
+            reschedules + 1 < mostReschedules
+              ? 'You can reschedule it twice'
+              : 'You can reschedule it once more'
+          }, up to ${rescheduleHours} hours before. `}
+        Length and price stay.
+        {side === 'owner' && appointment.payment && ' Refunds still go by the first time you booked.'}
       </p>
       <div ref={fields} className={css.fields}>
         <DayField
@@ -118,7 +132,7 @@ export default function MoveDialog({ appointment, now, isOpen, onClose }: Props)
           error={problem || undefined}
           description={
             typeof end === 'number' && end <= 24 * 60
-              ? `Ends at ${clockOf(end)}, on the sitter’s clock.`
+              ? `Ends at ${clockOf(end)}, on ${side === 'owner' ? 'the sitter’s' : 'your'} clock.`
               : undefined
           }
           onChange={({ currentTarget }) => {
