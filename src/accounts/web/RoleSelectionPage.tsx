@@ -66,12 +66,13 @@ export default function RoleSelectionPage() {
   const needsName = user?.name === ''
   const { ref: form, problems, onInput, check } = useForm(['name'], nameProblems)
   const isComplete = user?.setup === null
-  // Who signed up on the way to a page wants that page, whatever role they have.
+  const [cameBack] = useState(isComplete)
+  // A new member on the way to a page wants that page, whatever their role.
   const isFirst = isComplete || Boolean(wanted)
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (isComplete) onward.current?.focus({ preventScroll: true })
-  }, [])
+    if (cameBack) onward.current?.focus({ preventScroll: true })
+  }, [cameBack])
   const busy = choose.isPending || choose.isSuccess || rename.isPending
 
   function chooseRole(event: SyntheticEvent, role: Role) {
