@@ -116,13 +116,15 @@ export function openGazetteer(tables: GazetteerTables) {
     return Math.max(smallPlace, ...found.map((index) => thousands[index]!))
   }
 
-  /** Returns the cities and towns within some kilometres. */
+  /** Returns the cities and towns within some kilometres; of a country the large ones, since there are 130,000 in all. */
   function around(middle: Position, km: number): Ranked[] {
     const isNear = squareAround(middle, km)
+    const least = km > 1000 ? 1000 : km > 200 ? 100 : 0
     const found: Ranked[] = []
     for (let index = firstAtLeast(lats, middle.lat - km / 111); index < lats.length; index++) {
       const { lat, lon } = positionOf(index)
       if (lat > middle.lat + km / 111) break
+      if (thousands[index]! < least) continue
       if (isNear(lat, lon)) found.push({ name: nameOf(index), lat, lon, rank: 1 + thousands[index]! })
     }
     return found

@@ -227,6 +227,8 @@ test.each([
   ['a quarter of Bengaluru', { lat: 12.98, lon: 77.64 }, 4],
   ['the country around Pune', here, 40],
   ['London', { lat: 51.5, lon: -0.12 }, 20],
+  ['India', { lat: 22, lon: 80 }, 1500],
+  ['the world', { lat: 20, lon: 0 }, 20_000],
 ])('a map of %s gets names that stand well apart', async (_, middle, km) => {
   const { areas } = await location.areasAround({ ...middle, km })
   expect(areas.length).toBeGreaterThan(4)
