@@ -10,7 +10,7 @@ import { loginProblems } from './credentials.ts'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { useForm } from './form.ts'
 import { useLeave } from './leave.ts'
-import { purposeIn } from './login-reason.ts'
+import { loginReason } from './login-reason.ts'
 import { loginRefusal, type Refusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { WaysIn } from './WaysIn.tsx'
@@ -19,8 +19,7 @@ const replacement = onDemand(() => import('./ReplacePassword.tsx'))
 
 export default function LoginPage() {
   const navigate = useNavigate()
-  const { state } = useLocation()
-  const purpose = purposeIn(state)
+  const reason = loginReason(useLocation().state)
   const hydrated = useHydrated()
   const { ref, problems, onInput, check } = useForm(['email', 'password'], loginProblems)
   const [working, setWorking] = useState(false)
@@ -65,13 +64,10 @@ export default function LoginPage() {
       busy={busy}
       intent="login"
       title="Welcome back"
-      lead={`Log in to ${(hydrated && purpose) || 'see your pets and bookings'}.`}
+      lead={(hydrated && reason) || 'Log in to see your pets and bookings.'}
       footer={
         <>
-          New here?{' '}
-          <Link to="/signup" state={state}>
-            Sign up
-          </Link>
+          New here? <Link to="/signup">Sign up</Link>
           <br />
           Emergency? <Link to="/emergency-services">See who to call now</Link>
           <br />

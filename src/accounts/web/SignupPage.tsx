@@ -1,8 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { signupText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import css from './AuthFrame.module.css'
 import { askToConfirm, signUp } from './auth.ts'
 import { CheckInbox } from './CheckInbox.tsx'
@@ -10,16 +9,12 @@ import { signupProblems } from './credentials.ts'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { useForm } from './form.ts'
 import { useLeave } from './leave.ts'
-import { purposeIn } from './login-reason.ts'
 import { type Refusal, signupRefusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { WaysIn } from './WaysIn.tsx'
 
 export default function SignupPage() {
   const { ref, problems, onInput, check } = useForm(['email', 'password', 'confirmPassword'], signupProblems)
-  const { state } = useLocation()
-  const purpose = purposeIn(state)
-  const hydrated = useHydrated()
   const [working, setWorking] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const [mailedTo, setMailedTo] = useState('')
@@ -58,17 +53,10 @@ export default function SignupPage() {
       busy={busy}
       intent="signup"
       title="Create your account"
-      lead={
-        hydrated && purpose
-          ? `It takes a minute. Then you can ${purpose}.`
-          : 'It takes a minute, and you can book your first visit today.'
-      }
+      lead="It takes a minute, and you can book your first visit today."
       footer={
         <>
-          Already have an account?{' '}
-          <Link to="/login" state={state}>
-            Log in
-          </Link>
+          Already have an account? <Link to="/login">Log in</Link>
         </>
       }
     >

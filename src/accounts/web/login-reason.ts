@@ -1,4 +1,4 @@
-/** Completes "Log in to …" and "then you can …"; any other page is named by its title. */
+/** Completes "Log in to …"; any other page is named by its title. */
 const purposes: Readonly<Record<string, string>> = {
   '/dashboard': 'see your home',
   '/dashboard/pet-visit-notes': 'see your pets’ visit notes',
@@ -24,8 +24,8 @@ const purposes: Readonly<Record<string, string>> = {
   '/help-support': 'see your tickets',
 }
 
-/** Returns what a person who was sent to the login wanted to do, by the page in the navigation state. */
-export function purposeIn(state: unknown): string | undefined {
+/** Returns why a person was sent to the login, by the page in the navigation state. */
+export function loginReason(state: unknown): string | undefined {
   const wanted = (state as { wanted?: { path: string; title: string } } | null)?.wanted
-  return wanted && (purposes[wanted.path] ?? `open ${wanted.title}`)
+  return wanted && `Log in to ${purposes[wanted.path] ?? `open ${wanted.title}`}.`
 }
