@@ -19,7 +19,7 @@ export type RequestPaused = { name: 'sitting.paused'; data: { pauseId: string } 
 /** Announced when a pause was ended early. */
 export type RequestResumed = { name: 'sitting.resumed'; data: { pauseId: string } & Resumed }
 
-/** Announced when an owner asks to move a visit and when that ends, except by an agreement, which moves the appointment. */
+/** Announced when one side asks to move a visit and when that ends, except by an agreement, which moves the appointment. */
 export type MoveChanged = { name: 'sitting.move_changed'; data: { moveId: string } }
 
 /** Announced at each change of a meet & greet. `revision` names this one change. */

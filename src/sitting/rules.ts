@@ -1,3 +1,6 @@
+import { leavesTimeToAnswer, mostProposals } from '#/appointments/proposals.ts'
+import type { Movable } from '#/appointments/rules.ts'
+
 export const services = ['hostel-checkin', 'dog-walking', 'day-care'] as const
 export type Service = (typeof services)[number]
 
@@ -27,10 +30,8 @@ export const mostDaysAhead = 180
 export const weeksAhead = 4
 /** The maximum number of pauses of one repeat, including past ones. */
 export const mostPauses = 50
-/** The maximum number of times that an owner asks to move one visit, and that their sitter does. */
-export const mostMoveAsks = { owner: 6, sitter: 3 } as const
-/** A sitter asks to move a visit, and to which time, at least so long before. */
-const sitterAsksHours = 3
+/** The maximum number of times that an owner asks to move one visit, and that their sitter proposes another time. */
+export const mostMoveAsks = { owner: 6, sitter: mostProposals } as const
 /** When a pause is ended early, days that begin sooner than this stay off: an owner can still cancel the others for free. */
 export const resumeHoursAhead = 24
 
@@ -75,9 +76,16 @@ export function averagePounds(weights: readonly (number | null)[]): number | nul
 
 const hour = 3_600_000
 
-/** Tells whether a sitter may ask their owner for another time of a visit, or for this time. */
-export const isTimeToAskOwner = (startsAt: Date, now: Date): boolean =>
-  startsAt.getTime() - now.getTime() >= sitterAsksHours * hour
+/** Tells whether a sitter may propose another time for a visit, without the 24 hours that owners have: nothing happens unless they agree. */
+export const maySitterPropose = (
+  { status, nights, startedAt, startsAt, providerBarred }: Movable,
+  now: Date,
+): boolean =>
+  status === 'confirmed' &&
+  nights === null &&
+  startedAt === null &&
+  !providerBarred &&
+  leavesTimeToAnswer(startsAt, now)
 
 /** Returns the deadline for answering a request made now; at short notice, its start. */
 export function answerByFor(startsAt: Date, now: Date): Date {

@@ -1,4 +1,5 @@
 import { refundPolicyLine, refundPolicyNames, stayPolicyLine } from '#/appointments/refunds.ts'
+import { proposalNoticeMinutes } from '#/booking/rules.ts'
 import { documentText } from '#/kernel/documents.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { pictureText } from '#/kernel/pictures.ts'
@@ -54,7 +55,7 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.move_over_midnight': 'It would end after midnight. Please choose an earlier time.',
   'sitting.move_series_day': 'You already have a visit on that day, or a pause. Please choose another day.',
   'sitting.move_asked': 'You’ve already asked for another time. Please withdraw that first.',
-  'sitting.move_too_often': `You’ve asked for another time ${mostMoveAsks} times. Please message the sitter instead.`,
+  'sitting.move_too_often': `You’ve asked for another time ${mostMoveAsks.owner} times. Please message the sitter instead.`,
   'sitting.move_over': 'This question is no longer open. Please look at the booking again.',
   'sitting.called_off': 'This booking is cancelled, or not confirmed yet.',
   'sitting.unpaid': 'The owner hasn’t paid for this yet. You can start once they have.',
@@ -96,6 +97,8 @@ export const moveText = {
   'sitting.closed': 'This is outside your hours.',
   'sitting.full': 'You have no room left at that time.',
   'sitting.asked_already': 'You already have this pet at that time.',
+  'sitting.too_soon': `Please choose a time at least ${proposalNoticeMinutes / 60} hours from now.`,
+  'sitting.move_too_often': `You’ve proposed another time ${mostMoveAsks.sitter} times. Please message the owner instead.`,
 }
 
 /** Refusals of an acceptance, addressed to the sitter. */

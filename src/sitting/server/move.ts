@@ -1,4 +1,5 @@
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
+import { leavesTimeToAnswer } from '#/appointments/proposals.ts'
 import { destination } from '#/appointments/rules.ts'
 import {
   type AppointmentRow,
@@ -19,7 +20,7 @@ import type { MoveChanged } from '#/sitting/events.ts'
 import type { SittingMove } from '#/sitting/move-contract.ts'
 import { daysOf, occurrencesOf, type Plan, problemOf } from '#/sitting/plan.ts'
 import { hoursMissed, lastSureDay, overlapsAny, whyNoRoom } from '#/sitting/room.ts'
-import { answerByFor, isTimeToAskOwner, mostMoveAsks } from '#/sitting/rules.ts'
+import { answerByFor, maySitterPropose, mostMoveAsks } from '#/sitting/rules.ts'
 import { readRoom } from './accept.ts'
 import { findBooked } from './asked-once.ts'
 import { lockMove, type MoveOutcome, selectMoves, showMove } from './move-rows.ts'
@@ -48,8 +49,11 @@ export async function askToMove(work: ActorWork, { id, date, startTime }: Wanted
   const asked = row && (await findRequest(db, id))
   if (!row || !asked) return refuseRequest('request.not_found')
   const side = sideOf(work, { ...row, sitter_id: row.provider_id }) ?? refuseRequest('request.not_found')
-  if (side === 'owner' ? !destination('reschedule', 'owner', movable(row), now) : !maySitterAsk(row, now))
-    refuseAppointment('appointments.move_not_allowed', { status: row.status })
+  const mayAsk =
+    side === 'owner'
+      ? destination('reschedule', 'owner', movable(row), now) !== null
+      : maySitterPropose(movable(row), now)
+  if (!mayAsk) refuseAppointment('appointments.move_not_allowed', { status: row.status })
   const earlier = await db
     .selectFrom('sitting_moves')
     .select(['outcome', 'asked_by'])
@@ -63,7 +67,7 @@ export async function askToMove(work: ActorWork, { id, date, startTime }: Wanted
   if (problem) refuse(problem === 'sitting.too_far' ? problem : 'sitting.past')
   const viewer = side === 'owner' ? { viewerId: actor.userId } : {}
   const wanted = await mustFit(work, { row, asked, plan, ...viewer })
-  if (side === 'sitter' && !isTimeToAskOwner(wanted.startsAt, now)) refuse('sitting.too_soon')
+  if (side === 'sitter' && !leavesTimeToAnswer(wanted.startsAt, now)) refuse('sitting.too_soon')
   if (wanted.startsAt.getTime() === row.starts_at.getTime()) refuse('sitting.move_same_time')
   const moveId = newId<'sitting move'>()
   const first = wanted.startsAt < row.starts_at ? wanted.startsAt : row.starts_at
@@ -82,14 +86,6 @@ export async function askToMove(work: ActorWork, { id, date, startTime }: Wanted
   await announce<MoveChanged>('sitting.move_changed', { moveId })
   return showMove(await selectMoves(db).where('m.id', '=', moveId).executeTakeFirstOrThrow(), side)
 }
-
-/** The owner needs no 24 hours to answer, since nothing happens without them. */
-const maySitterAsk = (row: AppointmentRow, now: Date): boolean =>
-  row.status === 'confirmed' &&
-  row.nights === null &&
-  row.started_at === null &&
-  !movable(row).providerBarred &&
-  isTimeToAskOwner(row.starts_at, now)
 
 /** Returns a plan of one visit at another time, as long as the visit is booked for. @throws sitting.move_over_midnight */
 function planAt(asked: Asked, { date, startTime }: Pick<Wanted, 'date' | 'startTime'>): Plan {

@@ -152,6 +152,9 @@ test('a sitter proposes another time, and can take it back', async () => {
   const ask = dialog.getByRole('button', { name: 'Ask for this time' })
   await ask.click()
   await expect.element(dialog.getByText('You have no room left at that time.')).toBeVisible()
+  refuse(sittingContract.askToMove, 'sitting.too_soon')
+  await ask.click()
+  await expect.element(dialog.getByText('Please choose a time at least 3 hours from now.')).toBeVisible()
   answer(sittingContract.askToMove, ({ id }) => {
     moves = [moveOf(id, 'sitter', 'sitter')]
     return moves[0]!
@@ -167,6 +170,13 @@ test('a sitter proposes another time, and can take it back', async () => {
   await shown.getByRole('button', { name: /^Withdraw/ }).click()
   await expect.element(shown).not.toBeInTheDocument()
   await expectAccessible()
+  await page.getByRole('button', { name: 'Propose another time to Asha Verma' }).click()
+  await dialog.getByLabelText('Start').fill('17:30')
+  refuse(sittingContract.askToMove, 'sitting.move_too_often')
+  await ask.click()
+  await expect
+    .element(dialog.getByText('You’ve proposed another time 3 times. Please message the owner instead.'))
+    .toBeVisible()
 })
 
 test('an owner answers the time that their sitter proposes, from the dashboard on', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { movesOf } from '#/appointments/rules.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
-import { isTimeToAskOwner } from '#/sitting/rules.ts'
+import { maySitterPropose } from '#/sitting/rules.ts'
 import { useAskedMove } from './moves.ts'
 
 const dialog = onDemand(() => import('./MoveDialog.tsx'))
@@ -16,9 +16,7 @@ type Props = { now: Date } & (
 const mayAsk = ({ side, appointment, now }: Props) =>
   side === 'owner'
     ? movesOf('owner', appointment, now).includes('reschedule')
-    : appointment.phase === 'agreed' &&
-      appointment.nights === null &&
-      isTimeToAskOwner(appointment.startsAt, now)
+    : maySitterPropose(appointment, now)
 
 /** Lets either side ask the other to move a walk or a day of day care. */
 export function MoveButton(props: Props) {

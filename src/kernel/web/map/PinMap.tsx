@@ -1,8 +1,8 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef, useState } from 'react'
+import css from './PinMap.module.css'
 import { type MapProps, type Pin, type Position, type Tiles, zooms } from './shapes.ts'
-import css from './TileMap.module.css'
 
 const latest = { latitude: 85, longitude: 180 }
 const within = (most: number, degrees: number) => Math.max(-most, Math.min(most, degrees))
@@ -27,7 +27,7 @@ function positionOf(latlng: L.LatLng): Position {
 const at = ({ lat, lon }: Position): L.LatLngTuple => [lat, lon]
 
 /** A map of images from the operator's source, or of landmarks. Loaded on demand: it brings the library. */
-export default function TileMap(props: MapProps) {
+export default function PinMap(props: MapProps) {
   const { label, className } = props
   const place = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map>()
