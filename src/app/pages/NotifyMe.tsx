@@ -59,7 +59,7 @@ function Tick({ service }: { service: string }) {
         Tell me when it opens
       </label>
       <p className={css.said} role="status">
-        {isTicked && data ? 'We’ll tell you.' : ''}
+        {isTicked && data && !isBusy ? 'We’ll tell you.' : ''}
       </p>
       {error && (
         <p className={css.failed} role="alert">

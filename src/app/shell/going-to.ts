@@ -1,4 +1,5 @@
 import { keep, readKept } from '#/kernel/web/kept.ts'
+import { isOwnPath } from './own-path.ts'
 
 const name = 'goingTo'
 /** A page that took longer than this is no longer what the person waits for. */
@@ -17,5 +18,5 @@ export function takeGoingTo(): string | null {
   keep(name, null)
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type !== 'reload' || !path || !at) return null
-  return /^\/(?!\/)/.test(path) && Date.now() - at < patienceMs ? path : null
+  return isOwnPath(path) && Date.now() - at < patienceMs ? path : null
 }

@@ -1,5 +1,6 @@
 import { type RouteRow, routeOf } from '#/app/route-table.ts'
 import type { WantedPage } from '#/kernel/web/wanted-pages.ts'
+import { isOwnPath } from './own-path.ts'
 
 /** Shared between tabs, because a confirmation mail's link opens another one. */
 const key = 'pawfolk.wanted-page'
@@ -70,12 +71,9 @@ function readKept(): Kept | null {
   }
 }
 
-/**
- * Accepts only paths of this site: browsers treat `//host` and `/\host` as elsewhere. The dashboard itself is never
- * offered.
- */
+/** Accepts only paths of this site. The dashboard itself is never offered. */
 function pageOf(path: string): RouteRow | undefined {
-  if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
+  if (!isOwnPath(path)) return undefined
   const row = routeOf(path.split(/[?#]/)[0]!)
   return row?.path === '/dashboard' ? undefined : row
 }

@@ -130,6 +130,7 @@ export default function MoveDialog({ side, appointment, other, now, isOpen, onCl
           required
           value={start}
           error={problem || undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={
             typeof end === 'number' && end <= 24 * 60
               ? `Ends at ${clockOf(end)}, on ${side === 'owner' ? 'the sitter’s' : 'your'} clock.`
