@@ -101,7 +101,11 @@ export const rateSchema = z.int().min(lowestRate).max(highestRate)
 
 export const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 
-export const done = z.object({ done: z.literal(true) })
+/** The answer of an act that tells nothing back; its handler returns nothing. */
+export const done = z
+  .void()
+  .transform(() => ({ done: true as const }))
+  .pipe(z.object({ done: z.literal(true) }))
 
 /** A CSV file to import; `readTable` refuses one that is too long. A trial only says what it would change. */
 export const csvImportInput = z.object({ file: z.string(), isTrial: z.boolean() })

@@ -57,30 +57,23 @@ export const accountsEndpoints = os.router({
     const image = input.photo ? await keepPicture(input.photo) : kept
     await updateProfile(db, actor.userId, { name: input.name, image, now })
     if (image !== before) await forgetPicture(before)
-    return { done: true }
   }),
 
-  noticeTimeZone: os.noticeTimeZone.handler(async ({ input, context: { actor, db, now } }) => {
-    await noticeTimeZone(db, actor.userId, { ...input, now })
-    return { done: true }
-  }),
+  noticeTimeZone: os.noticeTimeZone.handler(({ input, context: { actor, db, now } }) =>
+    noticeTimeZone(db, actor.userId, { ...input, now }),
+  ),
 
-  chooseTimeZone: os.chooseTimeZone.handler(async ({ input, context: { actor, db, now } }) => {
-    await chooseTimeZone(db, actor.userId, { ...input, now })
-    return { done: true }
-  }),
+  chooseTimeZone: os.chooseTimeZone.handler(({ input, context: { actor, db, now } }) =>
+    chooseTimeZone(db, actor.userId, { ...input, now }),
+  ),
 
   sessions: os.sessions.handler(async ({ context }) => ({ sessions: await listSessions(context) })),
 
-  endSession: os.endSession.handler(async ({ input, context: { actor, db } }) => {
-    await endSession(db, actor, input.id)
-    return { done: true }
-  }),
+  endSession: os.endSession.handler(({ input, context: { actor, db } }) => endSession(db, actor, input.id)),
 
-  endOtherSessions: os.endOtherSessions.handler(async ({ context: { actor, db } }) => {
-    await endOtherSessions(db, actor.userId, actor.sessionId)
-    return { done: true }
-  }),
+  endOtherSessions: os.endOtherSessions.handler(({ context: { actor, db } }) =>
+    endOtherSessions(db, actor.userId, actor.sessionId),
+  ),
 
   ownWaysIn: os.ownWaysIn.handler(async ({ context: { actor, db, now } }) => ({
     ...(await findWaysIn(db, actor.userId)),
@@ -90,13 +83,11 @@ export const accountsEndpoints = os.router({
   removeWayIn: os.removeWayIn.handler(async ({ input, context }) => {
     const { actor, config } = context
     await removeWayIn(context, { actor, way: input.way, product: config.PRODUCT_NAME })
-    return { done: true }
   }),
 
-  cancelEmailChange: os.cancelEmailChange.handler(async ({ context: { actor, db } }) => {
-    await cancelLinks(db, actor.userId, 'confirm-email')
-    return { done: true }
-  }),
+  cancelEmailChange: os.cancelEmailChange.handler(({ context: { actor, db } }) =>
+    cancelLinks(db, actor.userId, 'confirm-email'),
+  ),
 
   tokens: os.tokens.handler(async ({ context: { actor, db } }) => ({
     tokens: await listTokens(db, actor.userId),
@@ -106,10 +97,9 @@ export const accountsEndpoints = os.router({
     makeToken(context, input, context.config.PRODUCT_NAME),
   ),
 
-  revokeToken: os.revokeToken.handler(async ({ input, context: { actor, db } }) => {
-    await revokeToken(db, actor.userId, input.id)
-    return { done: true }
-  }),
+  revokeToken: os.revokeToken.handler(({ input, context: { actor, db } }) =>
+    revokeToken(db, actor.userId, input.id),
+  ),
 
   waysIn: os.waysIn.handler(({ context: { config } }) => ({ ...isSetUp(config), phone: textsGoOut(config) })),
 

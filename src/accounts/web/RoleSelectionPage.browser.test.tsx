@@ -53,7 +53,6 @@ test('somebody without a name gives it with the role, or before going on', async
   await name.fill('Asha Verma')
   const renamed = answer(accountsContract.changeProfile, () => {
     signIn('Asha Verma')
-    return { done: true as const }
   })
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/dashboard')

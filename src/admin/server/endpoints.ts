@@ -76,15 +76,9 @@ export const adminEndpoints = (trades: Trades) =>
 
     user: os.user.handler(({ input, context: { db, now } }) => showOneUser(db, input.id, now)),
 
-    suspend: os.suspend.handler(async ({ input, context }) => {
-      await suspendUser(context, input)
-      return { done: true }
-    }),
+    suspend: os.suspend.handler(({ input, context }) => suspendUser(context, input)),
 
-    liftSuspension: os.liftSuspension.handler(async ({ input, context }) => {
-      await liftSuspension(context, input.id)
-      return { done: true }
-    }),
+    liftSuspension: os.liftSuspension.handler(({ input, context }) => liftSuspension(context, input.id)),
 
     endSessions: os.endSessions.handler(async ({ input, context }) => ({
       ended: await endSessions(context, input.id),
@@ -97,10 +91,7 @@ export const adminEndpoints = (trades: Trades) =>
         (await readSubmission(context, record, recordId)) ?? refuseRequest('request.not_found'),
     ),
 
-    decide: os.decide.handler(async ({ input, context }) => {
-      await decideOnRecord(context, input)
-      return { done: true }
-    }),
+    decide: os.decide.handler(({ input, context }) => decideOnRecord(context, input)),
 
     messages: os.messages.handler(({ input: { show, ...search }, context: { db } }) =>
       listDesk(db, { ...search, isWaiting: show === 'waiting' }),
@@ -111,30 +102,20 @@ export const adminEndpoints = (trades: Trades) =>
         (await readMessage(db, id)) ?? refuseRequest('request.not_found'),
     ),
 
-    answerMessage: os.answerMessage.handler(async ({ input, context }) => {
-      await answerMessageAtDesk(context, input)
-      return { done: true }
-    }),
+    answerMessage: os.answerMessage.handler(({ input, context }) => answerMessageAtDesk(context, input)),
 
-    markAnswered: os.markAnswered.handler(async ({ input: { id }, context }) => {
-      await answerMessageAtDesk(context, { id, text: null })
-      return { done: true }
-    }),
+    markAnswered: os.markAnswered.handler(({ input: { id }, context }) =>
+      answerMessageAtDesk(context, { id, text: null }),
+    ),
 
     ticket: os.ticket.handler(
       async ({ input: { id }, context }) =>
         (await readTicket(context, id)) ?? refuseRequest('request.not_found'),
     ),
 
-    answerTicket: os.answerTicket.handler(async ({ input, context }) => {
-      await answerTicketAtDesk(context, input)
-      return { done: true }
-    }),
+    answerTicket: os.answerTicket.handler(({ input, context }) => answerTicketAtDesk(context, input)),
 
-    closeTicket: os.closeTicket.handler(async ({ input, context }) => {
-      await closeTicketAtDesk(context, input)
-      return { done: true }
-    }),
+    closeTicket: os.closeTicket.handler(({ input, context }) => closeTicketAtDesk(context, input)),
 
     reports: os.reports.handler(({ input: { show, cursor }, context }) =>
       listReports(context, { cursor, isWaiting: show === 'waiting' }),
@@ -160,25 +141,18 @@ export const adminEndpoints = (trades: Trades) =>
       listDisputedEnds(db, trades, input),
     ),
 
-    decideEarlyEnd: os.decideEarlyEnd.handler(async ({ input, context }) => {
-      await decideEarlyEndAtDesk(context, input)
-      return { done: true as const }
-    }),
+    decideEarlyEnd: os.decideEarlyEnd.handler(({ input, context }) => decideEarlyEndAtDesk(context, input)),
 
-    correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {
-      await correctAppointmentAtDesk(context, input)
-      return { done: true as const }
-    }),
+    correctAppointment: os.correctAppointment.handler(({ input, context }) =>
+      correctAppointmentAtDesk(context, input),
+    ),
 
     soldPackage: os.soldPackage.handler(
       async ({ input: { reference }, context }) =>
         (await findDeskPackage(context, reference)) ?? refuseRequest('request.not_found'),
     ),
 
-    endPackage: os.endPackage.handler(async ({ input, context }) => {
-      await endPackageAtDesk(context, input)
-      return { done: true as const }
-    }),
+    endPackage: os.endPackage.handler(({ input, context }) => endPackageAtDesk(context, input)),
 
     order: os.order.handler(
       async ({ input: { reference }, context }) =>
@@ -192,20 +166,13 @@ export const adminEndpoints = (trades: Trades) =>
     ),
     missingOrders: os.missingOrders.handler(({ input, context: { db } }) => listMissing(db, input)),
 
-    decideMissing: os.decideMissing.handler(async ({ input, context }) => {
-      await decideMissingAtDesk(context, input)
-      return { done: true as const }
-    }),
+    decideMissing: os.decideMissing.handler(({ input, context }) => decideMissingAtDesk(context, input)),
 
-    cancelOrderPart: os.cancelOrderPart.handler(async ({ input, context }) => {
-      await cancelOrderPartAtDesk(context, input)
-      return { done: true as const }
-    }),
+    cancelOrderPart: os.cancelOrderPart.handler(({ input, context }) =>
+      cancelOrderPartAtDesk(context, input),
+    ),
 
-    decideReturn: os.decideReturn.handler(async ({ input, context }) => {
-      await decideReturnAtDesk(context, input)
-      return { done: true as const }
-    }),
+    decideReturn: os.decideReturn.handler(({ input, context }) => decideReturnAtDesk(context, input)),
 
     openReturns: os.openReturns.handler(({ input, context: { db } }) => listOpenReturns(db, input)),
 
@@ -215,22 +182,13 @@ export const adminEndpoints = (trades: Trades) =>
 
     autoships: os.autoships.handler(({ input, context: { db } }) => listDeskAutoships(db, input)),
 
-    endAutoship: os.endAutoship.handler(async ({ input, context }) => {
-      await endAutoshipAtDesk(context, input)
-      return { done: true as const }
-    }),
+    endAutoship: os.endAutoship.handler(({ input, context }) => endAutoshipAtDesk(context, input)),
 
     products: os.products.handler(({ input, context: { db } }) => listDeskProducts(db, input)),
 
-    hideProduct: os.hideProduct.handler(async ({ input, context }) => {
-      await hideProductAtDesk(context, input)
-      return { done: true as const }
-    }),
+    hideProduct: os.hideProduct.handler(({ input, context }) => hideProductAtDesk(context, input)),
 
-    showProduct: os.showProduct.handler(async ({ input, context }) => {
-      await showProductAtDesk(context, input.id)
-      return { done: true as const }
-    }),
+    showProduct: os.showProduct.handler(({ input, context }) => showProductAtDesk(context, input.id)),
 
     taxClasses: os.taxClasses.handler(async ({ context: { db } }) => ({
       rows: await listDeskTaxClasses(db),
@@ -240,10 +198,7 @@ export const adminEndpoints = (trades: Trades) =>
       id: await addTaxClassAtDesk(context, input),
     })),
 
-    changeTaxRate: os.changeTaxRate.handler(async ({ input, context }) => {
-      await changeTaxRateAtDesk(context, input)
-      return { done: true as const }
-    }),
+    changeTaxRate: os.changeTaxRate.handler(({ input, context }) => changeTaxRateAtDesk(context, input)),
 
     coupons: os.coupons.handler(({ input, context }) =>
       listCoupons(context, input, context.config.DEFAULT_TIME_ZONE),
@@ -263,65 +218,44 @@ export const adminEndpoints = (trades: Trades) =>
       id: await addCouponAtDesk(context, input),
     })),
 
-    changeCoupon: os.changeCoupon.handler(async ({ input, context }) => {
-      await changeCouponAtDesk(context, input)
-      return { done: true as const }
-    }),
+    changeCoupon: os.changeCoupon.handler(({ input, context }) => changeCouponAtDesk(context, input)),
 
     ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
-    removeRating: os.removeRating.handler(async ({ input, context }) => {
-      await removeRatingAtDesk(context, input)
-      return { done: true as const }
-    }),
+    removeRating: os.removeRating.handler(({ input, context }) => removeRatingAtDesk(context, input)),
 
     reviews: os.reviews.handler(({ input, context: { db } }) => listDeskReviews(db, input)),
 
-    removeReview: os.removeReview.handler(async ({ input, context }) => {
-      await removeReviewAtDesk(context, input)
-      return { done: true as const }
-    }),
+    removeReview: os.removeReview.handler(({ input, context }) => removeReviewAtDesk(context, input)),
 
-    keepReview: os.keepReview.handler(async ({ input, context }) => {
-      await keepReviewAtDesk(context, input)
-      return { done: true as const }
-    }),
+    keepReview: os.keepReview.handler(({ input, context }) => keepReviewAtDesk(context, input)),
 
     incidents: os.incidents.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskIncidents(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
-    removeIncident: os.removeIncident.handler(async ({ input, context }) => {
-      await removeIncidentAtDesk(context, input)
-      return { done: true as const }
-    }),
+    removeIncident: os.removeIncident.handler(({ input, context }) => removeIncidentAtDesk(context, input)),
 
     petReports: os.petReports.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskPetReports(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
-    keepPetReport: os.keepPetReport.handler(async ({ input, context }) => {
-      await keepPetReportAtDesk(context, input)
-      return { done: true }
-    }),
-    removeGuestSighting: os.removeGuestSighting.handler(async ({ input, context }) => {
-      await removeGuestSightingAtDesk(context, input)
-      return { done: true as const }
-    }),
+    keepPetReport: os.keepPetReport.handler(({ input, context }) => keepPetReportAtDesk(context, input)),
+    removeGuestSighting: os.removeGuestSighting.handler(({ input, context }) =>
+      removeGuestSightingAtDesk(context, input),
+    ),
 
-    removePetReport: os.removePetReport.handler(async ({ input, context }) => {
-      await removePetReportAtDesk(context, input)
-      return { done: true as const }
-    }),
+    removePetReport: os.removePetReport.handler(({ input, context }) =>
+      removePetReportAtDesk(context, input),
+    ),
 
     injuredReports: os.injuredReports.handler(({ input, context: { db } }) => listDeskInjured(db, input)),
 
-    moveInjuredReport: os.moveInjuredReport.handler(async ({ input, context }) => {
-      await moveInjuredAtDesk(context, input)
-      return { done: true }
-    }),
+    moveInjuredReport: os.moveInjuredReport.handler(({ input, context }) =>
+      moveInjuredAtDesk(context, input),
+    ),
 
     emergencyPlaces: os.emergencyPlaces.handler(({ input, context: { db } }) => listDeskPlaces(db, input)),
 
@@ -338,29 +272,25 @@ export const adminEndpoints = (trades: Trades) =>
       importPlacesAtDesk(context, { ...input, timeZone: context.config.DEFAULT_TIME_ZONE }),
     ),
 
-    changeEmergencyPlace: os.changeEmergencyPlace.handler(async ({ input, context }) => {
-      await changePlaceAtDesk(context, input)
-      return { done: true as const }
-    }),
+    changeEmergencyPlace: os.changeEmergencyPlace.handler(({ input, context }) =>
+      changePlaceAtDesk(context, input),
+    ),
 
-    checkEmergencyPlace: os.checkEmergencyPlace.handler(async ({ input, context }) => {
-      await checkPlaceAtDesk(context, input)
-      return { done: true as const }
-    }),
+    checkEmergencyPlace: os.checkEmergencyPlace.handler(({ input, context }) =>
+      checkPlaceAtDesk(context, input),
+    ),
 
-    removeEmergencyPlace: os.removeEmergencyPlace.handler(async ({ input, context }) => {
-      await removePlaceAtDesk(context, input)
-      return { done: true as const }
-    }),
+    removeEmergencyPlace: os.removeEmergencyPlace.handler(({ input, context }) =>
+      removePlaceAtDesk(context, input),
+    ),
 
     payouts: os.payouts.handler(async ({ context: { db, config, now } }) => ({
       rows: await listPayouts({ db, now }, config.PAYMENT_GATEWAY),
     })),
 
-    recordPayout: os.recordPayout.handler(async ({ input, context }) => {
-      await recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
-      return { done: true as const }
-    }),
+    recordPayout: os.recordPayout.handler(({ input, context }) =>
+      recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY }),
+    ),
 
     gatewayBalances: os.gatewayBalances.handler(async ({ context: { db, config, now } }) => ({
       rows: await listGatewayBalances(db, { gateway: config.PAYMENT_GATEWAY, now }),
@@ -380,25 +310,17 @@ export const adminEndpoints = (trades: Trades) =>
 
     moneyBack: os.moneyBack.handler(({ input, context: { db } }) => listMoneyBack(db, input)),
 
-    refund: os.refund.handler(async ({ input, context }) => {
-      await refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
-      return { done: true as const }
-    }),
+    refund: os.refund.handler(({ input, context }) =>
+      refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY }),
+    ),
 
-    retryRefund: os.retryRefund.handler(async ({ input, context }) => {
-      await retryRefundAtDesk(context, input)
-      return { done: true as const }
-    }),
+    retryRefund: os.retryRefund.handler(({ input, context }) => retryRefundAtDesk(context, input)),
 
-    payRefundByHand: os.payRefundByHand.handler(async ({ input, context }) => {
-      await payRefundByHandAtDesk(context, input)
-      return { done: true as const }
-    }),
+    payRefundByHand: os.payRefundByHand.handler(({ input, context }) =>
+      payRefundByHandAtDesk(context, input),
+    ),
 
-    resolveReport: os.resolveReport.handler(async ({ input, context }) => {
-      await resolveReportAtDesk(context, input)
-      return { done: true }
-    }),
+    resolveReport: os.resolveReport.handler(({ input, context }) => resolveReportAtDesk(context, input)),
 
     log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
 

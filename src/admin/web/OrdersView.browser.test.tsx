@@ -13,7 +13,6 @@ import { returnSchema } from '#/shop/orders.ts'
 const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
 const farida = { id: newId(), name: 'Farida Khan' }
 const seller = { id: newId(), name: 'Green Tail' }
-const done = { done: true as const }
 const address = '/admin-dashboard?view=orders'
 
 const step = (status: PartStatus, by: Side, note: string | null) => ({
@@ -78,7 +77,6 @@ test('the desk cancels an order that isn’t sent', async () => {
   const { inputs } = answer(adminContract.cancelOrderPart, () => {
     part.status = 'cancelled'
     part.steps.push(step('cancelled', 'admin', 'The maker has recalled it'))
-    return done
   })
   await cancel.click()
   await expect.element(page.getByText('The part is cancelled, and we’ve told both sides.')).toBeVisible()
@@ -100,7 +98,6 @@ test('the desk approves a return that its seller has refused', async () => {
   const { inputs } = answer(adminContract.decideReturn, () => {
     part.status = 'return_approved'
     part.steps.push(step('return_approved', 'admin', 'The photo shows the small one'))
-    return done
   })
   await decide('Approve the return', 'The photo shows the small one')
   await expect.element(told).toBeVisible()
@@ -115,7 +112,6 @@ test('the desk decides about a parcel that is reported missing', async () => {
   await expectAccessible()
   const { inputs } = answer(adminContract.decideMissing, () => {
     part.status = 'cancelled'
-    return done
   })
   await decide('Cancel it', 'The carrier lost it')
   await expect.element(told).toBeVisible()
@@ -142,7 +138,7 @@ test('the desk finds a return that never came, and decides about it', async () =
   await found.getByRole('link').click()
   expect(asked[0]).toMatchObject({ status: 'return_missing' })
   await expect.element(page.getByText('The seller says that the return never came.')).toBeVisible()
-  const { inputs } = answer(adminContract.decideMissing, done)
+  const { inputs } = answer(adminContract.decideMissing)
   await decide('It was sent back', 'The carrier delivered it on Monday')
   await expect.element(told).toBeVisible()
   expect(inputs).toMatchObject([{ seen: 'return_missing', decision: 'refund' }])

@@ -134,7 +134,6 @@ test('an admin suspends a user with a reason, and lifts the suspension', async (
   const suspended = answer(adminContract.suspend, () => {
     answer(adminContract.user, { ...detail, suspendedAt: noon, sessions: [] })
     answer(adminContract.log, { ...none, rows: [line({ reason: 'Sent threats to a vet' })] })
-    return { done: true as const }
   })
   await reason.fill('Sent threats to a vet')
   await dialog.getByRole('button', { name: 'Suspend account' }).click()
@@ -147,7 +146,6 @@ test('an admin suspends a user with a reason, and lifts the suspension', async (
   await expectAccessible()
   answer(adminContract.liftSuspension, () => {
     answer(adminContract.user, detail)
-    return { done: true as const }
   })
   await button('Lift suspension').click()
   await dialog.getByRole('button', { name: 'Lift suspension' }).click()

@@ -50,7 +50,7 @@ test('a member interested in a coming service ticks a box, which is empty while 
   load()
   await expect.element(tick).toBeEnabled()
   await expect.element(tick).not.toBeChecked()
-  const wished = answer(supportContract.wish, { done: true })
+  const wished = answer(supportContract.wish)
   answer(supportContract.wishes, { services: ['/insurance'] })
   await tick.click()
   await expect.element(page.getByText('We’ll tell you.')).toBeVisible()

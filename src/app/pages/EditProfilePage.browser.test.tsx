@@ -24,7 +24,6 @@ test('a changed name appears in the greeting', async () => {
   await name.fill('Zoya Ali')
   const changed = answer(accountsContract.changeProfile, () => {
     signIn('Zoya Ali')
-    return { done: true as const }
   })
   await button('Save').click()
   await expect.element(page.getByText('Your profile is saved.')).toBeVisible()
@@ -77,7 +76,6 @@ test('a user chooses another time zone than the device’s', async () => {
   await expectAccessible()
   const chosen = answer(accountsContract.chooseTimeZone, () => {
     signIn('Olivia Hart', { timeZone: 'Europe/London', isTimeZoneChosen: true })
-    return { done: true as const }
   })
   await zone.click()
   await userEvent.fill(zone, 'kingdom')
@@ -95,7 +93,6 @@ test('blocked people are listed under Privacy & data and can be unblocked, and n
   answer(messagingContract.blocks, () => ({ rows: [...rows] }))
   const { inputs } = answer(messagingContract.unblock, () => {
     rows.pop()
-    return { done: true as const }
   })
   await openPage('/edit-profile?section=data')
   const blocked = main.getByRole('region', { name: 'People you’ve blocked' })

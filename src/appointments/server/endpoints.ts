@@ -137,10 +137,9 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
       withdrawProposal(context, input.id),
     ),
 
-    replaceContactLink: os.replaceContactLink.handler(async ({ input, context }) => {
-      await replaceContactLink(context, input)
-      return { done: true as const }
-    }),
+    replaceContactLink: os.replaceContactLink.handler(({ input, context }) =>
+      replaceContactLink(context, input),
+    ),
   })
 
 async function findTrade(db: Db, id: string): Promise<Trade | undefined> {

@@ -44,8 +44,5 @@ export const bookingEndpoints = os.router({
 
   wait: os.wait.handler(({ input, context }) => wait(context, input)),
 
-  stopWaiting: os.stopWaiting.handler(async ({ input, context }) => {
-    await stopWaiting(context, input.id)
-    return { done: true as const }
-  }),
+  stopWaiting: os.stopWaiting.handler(({ input, context }) => stopWaiting(context, input.id)),
 })

@@ -58,53 +58,29 @@ export const careEndpoints = os.router({
 
   addIncident: os.addIncident.handler(({ input, context }) => addIncident(context, input)),
 
-  changeIncident: os.changeIncident.handler(async ({ input, context }) => {
-    await changeIncident(context, input)
-    return { done: true }
-  }),
+  changeIncident: os.changeIncident.handler(({ input, context }) => changeIncident(context, input)),
 
-  addToIncident: os.addToIncident.handler(async ({ input, context }) => {
-    await addToIncident(context, input)
-    return { done: true }
-  }),
+  addToIncident: os.addToIncident.handler(({ input, context }) => addToIncident(context, input)),
 
-  answerIncident: os.answerIncident.handler(async ({ input, context }) => {
-    await answerIncident(context, input)
-    return { done: true }
-  }),
+  answerIncident: os.answerIncident.handler(({ input, context }) => answerIncident(context, input)),
 
-  addPictures: os.addPictures.handler(async ({ input, context }) => {
-    await addPictures(context, input)
-    return { done: true }
-  }),
+  addPictures: os.addPictures.handler(({ input, context }) => addPictures(context, input)),
 
-  removePicture: os.removePicture.handler(async ({ input: { id }, context }) => {
-    await removePicture(context, id)
-    return { done: true }
-  }),
+  removePicture: os.removePicture.handler(({ input: { id }, context }) => removePicture(context, id)),
 
   addNote: os.addNote.handler(({ input, context }) => addNote(context, input)),
 
   changeNote: os.changeNote.handler(({ input, context }) => changeNote(context, input)),
 
-  sign: os.sign.handler(async ({ input, context }) => {
-    await signNote(context, input)
-    return { done: true }
-  }),
+  sign: os.sign.handler(({ input, context }) => signNote(context, input)),
 
-  addAddendum: os.addAddendum.handler(async ({ input, context }) => {
-    await addAddendum(context, input)
-    return { done: true }
-  }),
+  addAddendum: os.addAddendum.handler(({ input, context }) => addAddendum(context, input)),
 
   addOwnNote: os.addOwnNote.handler(({ input, context }) => addOwnNote(context, input)),
 
   changeOwnNote: os.changeOwnNote.handler(({ input, context }) => changeOwnNote(context, input)),
 
-  removeNote: os.removeNote.handler(async ({ input: { id }, context }) => {
-    await removeNote(context, id)
-    return { done: true }
-  }),
+  removeNote: os.removeNote.handler(({ input: { id }, context }) => removeNote(context, id)),
 
   links: os.links.handler(async ({ input: { id }, context }) => ({
     links: await listLinks(context, context.config.AUTH_SECRET, id),
@@ -114,10 +90,7 @@ export const careEndpoints = os.router({
     return shareNote(context, context.config.AUTH_SECRET, id)
   }),
 
-  revoke: os.revoke.handler(async ({ input: { id }, context }) => {
-    await revokeLink(context, id)
-    return { done: true }
-  }),
+  revoke: os.revoke.handler(({ input: { id }, context }) => revokeLink(context, id)),
 
   shared: os.shared.handler(async ({ input: { token }, context }) => {
     return readShared(context, token)

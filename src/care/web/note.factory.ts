@@ -55,7 +55,6 @@ export function keepNotes(pet: CarePet, notes: Note[] = [], isOwn = true) {
   answer(careContract.links, { links: [] })
   answer(careContract.removeNote, ({ id }) => {
     notes.splice(notes.indexOf(find(id)), 1)
-    return { done: true as const }
   })
   const kept = (files: File[]) =>
     files.map(({ name, type, size }) => ({

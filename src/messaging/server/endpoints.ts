@@ -19,35 +19,17 @@ export const messagingEndpoints = os.router({
 
   send: os.send.handler(({ input, context }) => sendMessage(context, input)),
 
-  markRead: os.markRead.handler(async ({ input, context }) => {
-    await markRead(context, input)
-    return { done: true }
-  }),
+  markRead: os.markRead.handler(({ input, context }) => markRead(context, input)),
 
-  report: os.report.handler(async ({ input, context }) => {
-    await report(context, input)
-    return { done: true }
-  }),
+  report: os.report.handler(({ input, context }) => report(context, input)),
 
-  reportProfile: os.reportProfile.handler(async ({ input, context }) => {
-    await reportProfile(context, input)
-    return { done: true }
-  }),
+  reportProfile: os.reportProfile.handler(({ input, context }) => reportProfile(context, input)),
 
-  reportBooking: os.reportBooking.handler(async ({ input, context }) => {
-    await reportBooking(context, input)
-    return { done: true }
-  }),
+  reportBooking: os.reportBooking.handler(({ input, context }) => reportBooking(context, input)),
 
   blocks: os.blocks.handler(async ({ context: { actor, db } }) => ({ rows: await listBlocks(db, actor) })),
 
-  unblock: os.unblock.handler(async ({ input, context: { actor, db } }) => {
-    await unblock(db, actor, input.id)
-    return { done: true }
-  }),
+  unblock: os.unblock.handler(({ input, context: { actor, db } }) => unblock(db, actor, input.id)),
 
-  block: os.block.handler(async ({ input, context }) => {
-    await block(context, input)
-    return { done: true }
-  }),
+  block: os.block.handler(({ input, context }) => block(context, input)),
 })

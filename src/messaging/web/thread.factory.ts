@@ -50,11 +50,9 @@ export function keepThread(messages: Message[] = [], fields: Fields = {}) {
     })
   const { inputs: read } = answer(messagingContract.markRead, ({ upTo }) => {
     thread.readUpTo = upTo
-    return { done: true as const }
   })
   answer(messagingContract.block, ({ isBlocked }) => {
     thread.isBlocked = isBlocked
-    return { done: true as const }
   })
   return { booking, thread, send, sent: send().inputs, read }
 }

@@ -25,44 +25,31 @@ export const notificationsEndpoints = os.router({
   markRead: os.markRead.handler(async ({ input: { id }, context: { actor, db, now } }) => {
     const at = await ownReceivedAt(db, actor.userId, id)
     await insertReads(db, actor.userId, { from: at, upTo: at, now })
-    return { done: true }
   }),
 
   markAllRead: os.markAllRead.handler(async ({ input, context: { actor, db, now } }) => {
     const upTo = await ownReceivedAt(db, actor.userId, input.upTo)
     await insertReads(db, actor.userId, { upTo, now })
-    return { done: true }
   }),
 
-  clearAll: os.clearAll.handler(async ({ input, context: { actor, db } }) => {
-    await insertClearing(db, actor.userId, await ownReceivedAt(db, actor.userId, input.upTo))
-    return { done: true }
-  }),
+  clearAll: os.clearAll.handler(async ({ input, context: { actor, db } }) =>
+    insertClearing(db, actor.userId, await ownReceivedAt(db, actor.userId, input.upTo)),
+  ),
 
   choices: os.choices.handler(
     async ({ context: { actor, db, config } }) =>
       (await findChoices(db, actor, config)) ?? refuseRequest('request.not_found'),
   ),
 
-  choose: os.choose.handler(async ({ input, context: { actor, db } }) => {
-    await setChoice(db, actor.userId, input)
-    return { done: true }
-  }),
+  choose: os.choose.handler(({ input, context: { actor, db } }) => setChoice(db, actor.userId, input)),
 
-  setTiming: os.setTiming.handler(async ({ input, context: { actor, db } }) => {
-    await setTiming(db, actor.userId, input)
-    return { done: true }
-  }),
+  setTiming: os.setTiming.handler(({ input, context: { actor, db } }) => setTiming(db, actor.userId, input)),
 
-  addDevice: os.addDevice.handler(async ({ input, context: { actor, db, now } }) => {
-    await addDevice(db, actor, { ...input, now })
-    return { done: true }
-  }),
+  addDevice: os.addDevice.handler(({ input, context: { actor, db, now } }) =>
+    addDevice(db, actor, { ...input, now }),
+  ),
 
-  removeDevice: os.removeDevice.handler(async ({ context: { actor, db } }) => {
-    await removeDevice(db, actor)
-    return { done: true }
-  }),
+  removeDevice: os.removeDevice.handler(({ context: { actor, db } }) => removeDevice(db, actor)),
 })
 
 async function ownReceivedAt(db: Db, userId: string, id: string): Promise<Date> {

@@ -57,7 +57,7 @@ test('a user with a confirmed number chooses texts for a kind, and daily emails 
 test('a user asks for one email a day and quiet hours', async () => {
   signIn('Divya Raman')
   haveChoices()
-  const set = answer(notificationsContract.setTiming, { done: true })
+  const set = answer(notificationsContract.setTiming)
   await openPage(path)
   const when = page.getByRole('region', { name: 'When emails come' })
   const until = when.getByLabelText('Until', { exact: true })
@@ -99,7 +99,6 @@ test('several quick choices on a slow network are all saved, also one made twice
   const held: (() => void)[] = []
   const sent = answer(notificationsContract.choose, async () => {
     await new Promise<void>((resolve) => held.push(resolve))
-    return { done: true as const }
   })
   await openPage(path)
   const declined = checkbox('Declined appointments in the bell')
@@ -131,7 +130,6 @@ test('news that comes while a choice is saved doesn’t undo it', async () => {
   const { promise: comes, resolve: letThrough } = Promise.withResolvers<void>()
   answer(notificationsContract.choose, async () => {
     await comes
-    return { done: true as const }
   })
   await mail.selectOptions('Off')
   // As the stream does, whose answer still has the choices from before.

@@ -35,15 +35,12 @@ export function haveNotifications(rows: Row[]): void {
   })
   answer(notificationsContract.markRead, ({ id }) => {
     own = own.map((row) => (row.id === id ? { ...row, isRead: true } : row))
-    return { done: true as const }
   })
   answer(notificationsContract.markAllRead, () => {
     own = own.map((row) => ({ ...row, isRead: true }))
-    return { done: true as const }
   })
   answer(notificationsContract.clearAll, () => {
     own = []
-    return { done: true as const }
   })
 }
 
@@ -78,6 +75,5 @@ export function haveChoices(fields: Partial<Choices> & { phone?: string } = {}) 
     choices = choices.map((one) =>
       one.type === type ? { ...one, [channel]: isWanted, ...(pace !== undefined && { pace }) } : one,
     )
-    return { done: true as const }
   })
 }

@@ -37,15 +37,13 @@ export const paymentsEndpoints = os.router({
     goTo: await startSetup(context, gatewayIn(context.config), input),
   })),
 
-  setDefaultMethod: os.setDefaultMethod.handler(async ({ input, context }) => {
-    await setDefaultMethod(context, gatewayIn(context.config), input.id)
-    return { done: true as const }
-  }),
+  setDefaultMethod: os.setDefaultMethod.handler(({ input, context }) =>
+    setDefaultMethod(context, gatewayIn(context.config), input.id),
+  ),
 
-  removeMethod: os.removeMethod.handler(async ({ input, context }) => {
-    await removeMethod(context, gatewayIn(context.config), input)
-    return { done: true as const }
-  }),
+  removeMethod: os.removeMethod.handler(({ input, context }) =>
+    removeMethod(context, gatewayIn(context.config), input),
+  ),
 
   payouts: os.payouts.handler(({ context: { actor, db, config, now } }) =>
     findPayouts(db, actor.userId, { gateway: config.PAYMENT_GATEWAY, now }),

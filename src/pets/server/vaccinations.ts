@@ -64,7 +64,6 @@ export async function changeVaccination(
 export async function removeVaccination({ db, actor }: ActorWork, { petId, id }: WhichOne) {
   const isOwn = await lockOwnPet(db, actor, petId)
   if (!isOwn || !(await deleteVaccination(db, petId, id))) refuseRequest('request.not_found')
-  return { done: true as const }
 }
 
 function rowOf({ name, givenOn, nextDueOn = null }: Omit<Given, 'certificate'>, now: Date) {

@@ -63,7 +63,6 @@ export function keepVaccinations(pet: PetDetails) {
   )
   const { inputs: removed } = answer(petsContract.removeVaccination, ({ id }) => {
     pet.vaccinations = pet.vaccinations.filter((one) => one.id !== id)
-    return { done: true as const }
   })
   return { added, corrected, removed }
 }

@@ -7,8 +7,5 @@ const os = serve(privacyContract)
 export const privacyEndpoints = os.router({
   leaving: os.leaving.handler(({ context }) => readLeaving(context)),
   leave: os.leave.handler(({ context }) => leave(context, context.config.PRODUCT_NAME)),
-  stay: os.stay.handler(async ({ context }) => {
-    await stay(context)
-    return { done: true }
-  }),
+  stay: os.stay.handler(({ context }) => stay(context)),
 })

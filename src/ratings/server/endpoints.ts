@@ -7,13 +7,7 @@ const os = serve(ratingsContract)
 export const ratingsEndpoints = os.router({
   reviews: os.reviews.handler(({ input, context: { db } }) => listReviews(db, input.id, input.cursor)),
 
-  rate: os.rate.handler(async ({ input, context }) => {
-    await rate(context, input)
-    return { done: true as const }
-  }),
+  rate: os.rate.handler(({ input, context }) => rate(context, input)),
 
-  reply: os.reply.handler(async ({ input, context }) => {
-    await reply(context, input)
-    return { done: true as const }
-  }),
+  reply: os.reply.handler(({ input, context }) => reply(context, input)),
 })

@@ -14,7 +14,6 @@ import { follow, moveReport } from './moves.ts'
 import { blockWriter, complainAboutEntry } from './writers.ts'
 
 const os = serve(reportsContract)
-const done = { done: true } as const
 
 export const reportsEndpoints = os.router({
   reports: os.reports.handler(({ input, context }) => listReports(context, input)),
@@ -25,74 +24,28 @@ export const reportsEndpoints = os.router({
   timeline: os.timeline.handler(({ input, context }) => readTimeline(context, input)),
   matches: os.matches.handler(({ input, context: { db, actor } }) => findMatches(db, actor, input.id)),
   create: os.create.handler(({ input, context }) => createReport(context, input)),
-  change: os.change.handler(async ({ input, context }) => {
-    await changeReport(context, input)
-    return done
-  }),
-  reunite: os.reunite.handler(async ({ input, context }) => {
-    await moveReport(context, 'reunite', input.id)
-    return done
-  }),
-  withdraw: os.withdraw.handler(async ({ input, context }) => {
-    await moveReport(context, 'withdraw', input.id)
-    return done
-  }),
-  renew: os.renew.handler(async ({ input, context }) => {
-    await moveReport(context, 'renew', input.id)
-    return done
-  }),
-  revive: os.revive.handler(async ({ input, context }) => {
-    await moveReport(context, 'revive', input.id)
-    return done
-  }),
-  remove: os.remove.handler(async ({ input, context }) => {
-    await deleteReport(context, input.id)
-    return done
-  }),
-  follow: os.follow.handler(async ({ input, context }) => {
-    await follow(context, input)
-    return done
-  }),
-  comment: os.comment.handler(async ({ input, context }) => {
-    await writeEntry(context, { ...input, kind: 'comment' })
-    return done
-  }),
-  sight: os.sight.handler(async ({ input, context }) => {
-    await writeEntry(context, { ...input, kind: 'sighting' })
-    return done
-  }),
-  sightAsGuest: os.sightAsGuest.handler(async ({ input, context }) => {
-    await sightAsGuest(context, input)
-    return done
-  }),
-  complain: os.complain.handler(async ({ input, context }) => {
-    await complain(context, input)
-    return done
-  }),
+  change: os.change.handler(({ input, context }) => changeReport(context, input)),
+  reunite: os.reunite.handler(({ input, context }) => moveReport(context, 'reunite', input.id)),
+  withdraw: os.withdraw.handler(({ input, context }) => moveReport(context, 'withdraw', input.id)),
+  renew: os.renew.handler(({ input, context }) => moveReport(context, 'renew', input.id)),
+  revive: os.revive.handler(({ input, context }) => moveReport(context, 'revive', input.id)),
+  remove: os.remove.handler(({ input, context }) => deleteReport(context, input.id)),
+  follow: os.follow.handler(({ input, context }) => follow(context, input)),
+  comment: os.comment.handler(({ input, context }) => writeEntry(context, { ...input, kind: 'comment' })),
+  sight: os.sight.handler(({ input, context }) => writeEntry(context, { ...input, kind: 'sighting' })),
+  sightAsGuest: os.sightAsGuest.handler(({ input, context }) => sightAsGuest(context, input)),
+  complain: os.complain.handler(({ input, context }) => complain(context, input)),
   message: os.message.handler(({ input, context }) => writeToReporter(context, input)),
   phone: os.phone.handler(({ input, context }) => showPhone(context, input.id)),
   contacts: os.contacts.handler(({ input, context: { db, actor } }) => listContacts(db, actor, input.id)),
-  blockWriter: os.blockWriter.handler(async ({ input, context }) => {
-    await blockWriter(context, input)
-    return done
-  }),
-  complainAboutEntry: os.complainAboutEntry.handler(async ({ input, context }) => {
-    await complainAboutEntry(context, input)
-    return done
-  }),
+  blockWriter: os.blockWriter.handler(({ input, context }) => blockWriter(context, input)),
+  complainAboutEntry: os.complainAboutEntry.handler(({ input, context }) =>
+    complainAboutEntry(context, input),
+  ),
   alertPlace: os.alertPlace.handler(async ({ context: { db, actor } }) => ({
     place: await showAlertPlace(db, actor),
   })),
-  setAlertPlace: os.setAlertPlace.handler(async ({ input, context }) => {
-    await setAlertPlace(context, input)
-    return done
-  }),
-  removeAlertPlace: os.removeAlertPlace.handler(async ({ context }) => {
-    await removeAlertPlace(context)
-    return done
-  }),
-  removeEntry: os.removeEntry.handler(async ({ input, context }) => {
-    await removeEntry(context, input.id)
-    return done
-  }),
+  setAlertPlace: os.setAlertPlace.handler(({ input, context }) => setAlertPlace(context, input)),
+  removeAlertPlace: os.removeAlertPlace.handler(({ context }) => removeAlertPlace(context)),
+  removeEntry: os.removeEntry.handler(({ input, context }) => removeEntry(context, input.id)),
 })

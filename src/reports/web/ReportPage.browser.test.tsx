@@ -57,7 +57,7 @@ test('a reporter blocks the writer of a comment, and tells support about them', 
   await page.getByRole('button', { name: /^Report the comment from/ }).click()
   const complaint = page.getByRole('dialog', { name: 'Report Omar?' })
   await complaint.getByRole('textbox').fill('Asks for money.')
-  const told = answer(reportsContract.complainAboutEntry, { done: true })
+  const told = answer(reportsContract.complainAboutEntry)
   await complaint.getByRole('button', { name: 'Report', exact: true }).click()
   await expect.element(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
   expect(told.inputs).toEqual([{ id: comment.id, reason: 'Asks for money.' }])
@@ -65,7 +65,6 @@ test('a reporter blocks the writer of a comment, and tells support about them', 
   const block = page.getByRole('dialog', { name: 'Block Omar?' })
   const blocked = answer(reportsContract.blockWriter, ({ isBlocked }) => {
     Object.assign(comment, { isBlocked })
-    return { done: true as const }
   })
   await block.getByRole('button', { name: 'Block', exact: true }).click()
   await expect.element(page.getByRole('button', { name: /^Unblock the writer/ })).toBeVisible()
@@ -94,7 +93,7 @@ test('a risky text warns its readers, and a comment with a link isn’t sent', a
     makeComment('Pay to me@okaxis', { isRisky: true }),
     makeComment('Saw it near the park.'),
   ])
-  const sent = answer(reportsContract.comment, { done: true })
+  const sent = answer(reportsContract.comment)
   await openPage(`/pet-reports/${report.id}`)
   await expect.element(page.getByRole('note')).toHaveTextContent('never share a code or pay')
   await page.getByRole('textbox', { name: 'Comment' }).fill('Look at https://evil.example')
@@ -124,7 +123,7 @@ test('a visitor who logs in to help, or signs up for it, is led back to the repo
 test('a visitor tells where they saw the pet, with their position and a code on their phone', async () => {
   const report = makeReport({ status: 'lost' })
   answerReport(report)
-  const sent = answer(reportsContract.sightAsGuest, { done: true })
+  const sent = answer(reportsContract.sightAsGuest)
   const here = { coords: { latitude: 23.731234, longitude: 92.718768 } } as GeolocationPosition
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) => found(here))
   let asked = 0
@@ -192,7 +191,7 @@ test('a visitor whose code has expired gets a new one, and one who went back ent
   refuse(reportsContract.sightAsGuest, 'reports.phone_not_confirmed')
   await submit.click()
   await code.fill('654321')
-  const sent = answer(reportsContract.sightAsGuest, { done: true })
+  const sent = answer(reportsContract.sightAsGuest)
   await dialog.getByRole('button', { name: 'Verify code' }).click()
   await expect.element(page.getByText('Thank you. We’ve told the reporter.')).toBeVisible()
   expect(asked).toBe(3)
@@ -239,7 +238,7 @@ test('the place of a report without a position is looked up when it’s edited, 
   const { inputs: asked } = answer(locationContract.placesNamed, ({ name }) => ({
     places: [{ ...aizawl, display: name }],
   }))
-  const changed = answer(reportsContract.change, { done: true })
+  const changed = answer(reportsContract.change)
   await openPage(`/pet-reports/${report.id}?edit=true`)
   await expect.element(page.getByText('We don’t know where this is')).toBeVisible()
   await page.getByLabelText('Where did you find it?').fill('Chanmari')

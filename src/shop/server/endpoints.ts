@@ -83,27 +83,21 @@ export const shopEndpoints = os.router({
   ),
   cancelOrder: os.cancelOrder.handler(async ({ input, context }) => {
     await cancelOwn(context, input)
-    return { done: true } as const
   }),
   reportMissing: os.reportMissing.handler(async ({ input, context }) => {
     await reportMissing(context, input)
-    return { done: true } as const
   }),
   confirmArrival: os.confirmArrival.handler(async ({ input, context }) => {
     await confirmArrival(context, input)
-    return { done: true } as const
   }),
   askReturn: os.askReturn.handler(async ({ input, context }) => {
     await askReturn(context, input)
-    return { done: true } as const
   }),
   withdrawReturn: os.withdrawReturn.handler(async ({ input, context }) => {
     await withdrawReturn(context, input)
-    return { done: true } as const
   }),
   sendReturn: os.sendReturn.handler(async ({ input, context }) => {
     await sendReturn(context, input)
-    return { done: true } as const
   }),
   buyAgain: os.buyAgain.handler(({ input, context }) => buyAgain(context, input.id)),
   sold: os.sold.handler(({ input, context: { db, actor, now, linkTo } }) =>
@@ -111,35 +105,27 @@ export const shopEndpoints = os.router({
   ),
   packPart: os.packPart.handler(async ({ input, context }) => {
     await moveSold(context, { ...input, to: 'packed' })
-    return { done: true } as const
   }),
   shipPart: os.shipPart.handler(async ({ input, context }) => {
     await moveSold(context, { ...input, to: 'shipped' })
-    return { done: true } as const
   }),
   blockBuyer: os.blockBuyer.handler(async ({ input, context }) => {
     await blockBuyer(context, input)
-    return { done: true } as const
   }),
   deliverPart: os.deliverPart.handler(async ({ input, context }) => {
     await moveSold(context, { ...input, to: 'delivered' })
-    return { done: true } as const
   }),
   cancelPart: os.cancelPart.handler(async ({ input, context }) => {
     await cancelSold(context, input)
-    return { done: true } as const
   }),
   answerReturn: os.answerReturn.handler(async ({ input, context }) => {
     await answerReturn(context, input)
-    return { done: true } as const
   }),
   receiveReturn: os.receiveReturn.handler(async ({ input, context }) => {
     await receiveReturn(context, input)
-    return { done: true } as const
   }),
   reportReturnMissing: os.reportReturnMissing.handler(async ({ input, context }) => {
     await reportReturnMissing(context, input)
-    return { done: true } as const
   }),
   prescriptionChoices: os.prescriptionChoices.handler(({ context }) => listChoices(context)),
   refills: os.refills.handler(async ({ context }) => ({ rows: await listRefills(context) })),
@@ -151,7 +137,6 @@ export const shopEndpoints = os.router({
   ),
   answerPharmacist: os.answerPharmacist.handler(async ({ input, context }) => {
     await answerPharmacist(context, input)
-    return { done: true } as const
   }),
   dispensings: os.dispensings.handler(({ input, context: { db, now, linkTo, actor } }) =>
     listDispensings({ db, now, linkTo, userId: actor.userId }, { show: input.show, cursor: input.cursor }),
@@ -161,15 +146,12 @@ export const shopEndpoints = os.router({
   })),
   askBuyer: os.askBuyer.handler(async ({ input, context }) => {
     await askBuyer(context, input)
-    return { done: true } as const
   }),
   decidePrescription: os.decidePrescription.handler(async ({ input, context }) => {
     await decide(context, input)
-    return { done: true } as const
   }),
   packDispensed: os.packDispensed.handler(async ({ input, context }) => {
     await packDispensed(context, input)
-    return { done: true } as const
   }),
   selling: os.selling.handler(({ context: { db, actor } }) => readSelling(db, actor.userId)),
   saveDelivery: os.saveDelivery.handler(({ input, context }) => saveDelivery(context, input)),
@@ -186,11 +168,9 @@ export const shopEndpoints = os.router({
   changeProduct: os.changeProduct.handler(({ input, context }) => changeProduct(context, input)),
   setProductShown: os.setProductShown.handler(async ({ input, context }) => {
     await setShown(context, input)
-    return { done: true } as const
   }),
   removeProduct: os.removeProduct.handler(async ({ input, context }) => {
     await removeProduct(context, input.id)
-    return { done: true } as const
   }),
   exportProducts: os.exportProducts.handler(({ context: { db, actor } }) => exportProducts(db, actor.userId)),
   importProducts: os.importProducts.handler(({ input, context }) => importProducts(context, input)),

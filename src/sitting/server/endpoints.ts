@@ -54,15 +54,11 @@ export const sittingEndpoints = os.router({
       (await findVisitCards(context, input.appointmentId)) ?? refuseRequest('request.not_found'),
   ),
 
-  addToCard: os.addToCard.handler(async ({ input: { entry, ...where }, context }) => {
-    await addToCard(context, where, entry)
-    return { done: true }
-  }),
+  addToCard: os.addToCard.handler(({ input: { entry, ...where }, context }) =>
+    addToCard(context, where, entry),
+  ),
 
-  addCardPhoto: os.addCardPhoto.handler(async ({ input, context }) => {
-    await addCardPhoto(context, input)
-    return { done: true }
-  }),
+  addCardPhoto: os.addCardPhoto.handler(({ input, context }) => addCardPhoto(context, input)),
 
   askToMeet: os.askToMeet.handler(({ input, context }) => askToMeet(context, input)),
 
@@ -80,20 +76,11 @@ export const sittingEndpoints = os.router({
 
   askToMove: os.askToMove.handler(({ input, context }) => askToMove(context, input)),
 
-  agreeToMove: os.agreeToMove.handler(async ({ input, context }) => {
-    await agreeToMove(context, input)
-    return { done: true }
-  }),
+  agreeToMove: os.agreeToMove.handler(({ input, context }) => agreeToMove(context, input)),
 
-  declineMove: os.declineMove.handler(async ({ input, context }) => {
-    await endAskedMove(context, 'declined', input)
-    return { done: true }
-  }),
+  declineMove: os.declineMove.handler(({ input, context }) => endAskedMove(context, 'declined', input)),
 
-  withdrawMove: os.withdrawMove.handler(async ({ input, context }) => {
-    await endAskedMove(context, 'withdrawn', input)
-    return { done: true }
-  }),
+  withdrawMove: os.withdrawMove.handler(({ input, context }) => endAskedMove(context, 'withdrawn', input)),
 
   ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
 
@@ -105,8 +92,5 @@ export const sittingEndpoints = os.router({
 
   addPhoto: os.addPhoto.handler(({ input, context }) => addPhoto(context, input.photo)),
 
-  removePhoto: os.removePhoto.handler(async ({ input, context }) => {
-    await removePhoto(context, input.url)
-    return { done: true }
-  }),
+  removePhoto: os.removePhoto.handler(({ input, context }) => removePhoto(context, input.url)),
 })

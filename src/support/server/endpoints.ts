@@ -37,10 +37,7 @@ export const supportEndpoints = (pageAt: PageAt) =>
       services: await findWishes(db, actor.userId),
     })),
 
-    wish: os.wish.handler(async ({ input, context }) => {
-      await keepWish(context, pageAt, input)
-      return { done: true }
-    }),
+    wish: os.wish.handler(({ input, context }) => keepWish(context, pageAt, input)),
 
     tickets: os.tickets.handler(({ input, context: { actor, db } }) =>
       listOwnTickets(db, actor.userId, input),
@@ -58,18 +55,9 @@ export const supportEndpoints = (pageAt: PageAt) =>
 
     openTicket: os.openTicket.handler(({ input, context }) => openTicket(context, input)),
 
-    replyToTicket: os.replyToTicket.handler(async ({ input, context }) => {
-      await writeToTicket(context, input, 'write')
-      return { done: true }
-    }),
+    replyToTicket: os.replyToTicket.handler(({ input, context }) => writeToTicket(context, input, 'write')),
 
-    closeTicket: os.closeTicket.handler(async ({ input: { id }, context }) => {
-      await closeTicket(context, id)
-      return { done: true }
-    }),
+    closeTicket: os.closeTicket.handler(({ input: { id }, context }) => closeTicket(context, id)),
 
-    reopenTicket: os.reopenTicket.handler(async ({ input, context }) => {
-      await writeToTicket(context, input, 'reopen')
-      return { done: true }
-    }),
+    reopenTicket: os.reopenTicket.handler(({ input, context }) => writeToTicket(context, input, 'reopen')),
   })

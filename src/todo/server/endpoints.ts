@@ -6,31 +6,15 @@ import { removeTick, tickTask } from './ticks.ts'
 import { addTask, changeTask, removeTask, snoozeTask } from './write.ts'
 
 const os = serve(todoContract)
-const done = { done: true } as const
 
 export const todoEndpoints = os.router({
   list: os.list.handler(({ context }) => listTasks(context)),
   done: os.done.handler(({ input, context }) => listDone(context, input.cursor)),
   add: os.add.handler(({ input, context }) => addTask(context, input)),
-  change: os.change.handler(async ({ input, context }) => {
-    await changeTask(context, input)
-    return done
-  }),
-  remove: os.remove.handler(async ({ input, context }) => {
-    await removeTask(context, input.id)
-    return done
-  }),
-  assign: os.assign.handler(async ({ input, context }) => {
-    await assignTask(context, input)
-    return done
-  }),
-  snooze: os.snooze.handler(async ({ input, context }) => {
-    await snoozeTask(context, input)
-    return done
-  }),
+  change: os.change.handler(({ input, context }) => changeTask(context, input)),
+  remove: os.remove.handler(({ input, context }) => removeTask(context, input.id)),
+  assign: os.assign.handler(({ input, context }) => assignTask(context, input)),
+  snooze: os.snooze.handler(({ input, context }) => snoozeTask(context, input)),
   tick: os.tick.handler(({ input, context }) => tickTask(context, input)),
-  untick: os.untick.handler(async ({ input, context }) => {
-    await removeTick(context, input.id)
-    return done
-  }),
+  untick: os.untick.handler(({ input, context }) => removeTick(context, input.id)),
 })

@@ -36,15 +36,12 @@ export function keepTasks(...tasks: Task[]) {
     const task = find(id)
     const { dueOn, ...rest } = fields
     Object.assign(task, rest, dueOn !== task.on && { on: dueOn, dueOn })
-    return { done: true as const }
   })
   answer(todoContract.snooze, ({ id, to }) => {
     find(id).dueOn = to
-    return { done: true as const }
   })
   answer(todoContract.remove, ({ id }) => {
     tasks.splice(tasks.indexOf(find(id)), 1)
-    return { done: true as const }
   })
   const { inputs: ticks } = answer(todoContract.tick, ({ id, on }) => {
     const { kind, title, pet, repeat } = find(id)
@@ -61,7 +58,6 @@ export function keepTasks(...tasks: Task[]) {
       done.findIndex((row) => row.id === id),
       1,
     )
-    return { done: true as const }
   })
   return { tasks, done, added, changed, ticks, unticks }
 }

@@ -18,8 +18,5 @@ export const verificationEndpoints = os.router({
 
   addDocument: os.addDocument.handler(({ input, context }) => addDocument(context, input.record, input.file)),
 
-  removeDocument: os.removeDocument.handler(async ({ input, context }) => {
-    await removeDocument(context, input.id)
-    return { done: true }
-  }),
+  removeDocument: os.removeDocument.handler(({ input, context }) => removeDocument(context, input.id)),
 })

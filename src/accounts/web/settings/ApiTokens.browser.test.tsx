@@ -33,7 +33,7 @@ test('a token needs a name and a permission, and is shown once until it’s stor
   await expect.element(shown).not.toBeInTheDocument()
   await expect.element(page.getByText('never used')).toBeVisible()
 
-  const revoked = answer(accountsContract.revokeToken, { done: true })
+  const revoked = answer(accountsContract.revokeToken)
   answer(accountsContract.tokens, { tokens: [] })
   await button('Revoke Clinic software').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -41,7 +41,7 @@ test('a user sees their sessions and ends one', async () => {
   await expect.element(main.getByText('This one')).toBeVisible()
   await expectAccessible()
   const thatOne = main.getByRole('button', { name: /^Log out Safari on iPhone, logged in / })
-  const ended = answer(accountsContract.endSession, { done: true })
+  const ended = answer(accountsContract.endSession)
   answer(accountsContract.sessions, { sessions: [here] })
   await thatOne.click()
   await expect.element(page.getByText('That session is logged out.')).toBeVisible()
@@ -80,7 +80,7 @@ test('a user without an email is asked for one first, and can’t remove the las
   await expect
     .element(page.getByText('This is your only way to log in. Add another one first.'))
     .toBeVisible()
-  const removed = answer(accountsContract.removeWayIn, { done: true })
+  const removed = answer(accountsContract.removeWayIn)
   haveWays({ email: null, password: false, google: true })
   await button('Remove Your phone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -121,7 +121,7 @@ test('a while after login, removing a login method requires the password', async
     .element(dialog.getByRole('alert').filter({ hasText: /./ }))
     .toHaveTextContent(/^The current password isn’t right\.$/)
   answerAuth('/prove/password', () => {
-    answer(accountsContract.removeWayIn, { done: true })
+    answer(accountsContract.removeWayIn)
     return {}
   })
   await field('Your password').fill('a long walk at dawn')
@@ -139,7 +139,7 @@ test('a user who logs in by phone confirms sensitive changes with a code', async
   await expect.element(field('Code')).toHaveFocus()
   await expectAccessible()
   const proved = answerAuth('/prove/phone', () => {
-    answer(accountsContract.removeWayIn, { done: true })
+    answer(accountsContract.removeWayIn)
     return {}
   })
   await field('Code').fill('341537')
@@ -195,7 +195,6 @@ test('a user requests a new email address, cancels and requests it again', async
   await expectAccessible()
   answer(accountsContract.cancelEmailChange, () => {
     haveWays({})
-    return { done: true as const }
   })
   await button('Cancel the change of email').click()
   await expect.element(page.getByText('Your email stays the same.')).toBeVisible()

@@ -37,13 +37,18 @@ const problems: string[] = []
 const lost = new Error('The connection is lost')
 const fault = new ORPCError('FAULT', { status: 400 })
 
+type How<Procedure extends AnyContractProcedure> =
+  | Output<Procedure>
+  | ((input: Input<Procedure>) => Output<Procedure> | Promise<Output<Procedure>>)
+
 /**
- * Answers an endpoint from now on, with a value or by a function of the input. The contract's own schemas check both
- * directions, so a stub can't say what the server wouldn't. Returns the calls as they come.
+ * Answers an endpoint from now on, with a value or by a function of the input; acts that tell nothing back need
+ * neither. The contract's own schemas check both directions, so a stub can't say what the server wouldn't. Returns the
+ * calls as they come.
  */
 export function answer<Procedure extends AnyContractProcedure>(
   procedure: Procedure,
-  how: Output<Procedure> | ((input: Input<Procedure>) => Output<Procedure> | Promise<Output<Procedure>>),
+  ...[how]: undefined extends Output<Procedure> ? [how?: How<Procedure>] : [how: How<Procedure>]
 ): Calls<Input<Procedure>> {
   const inputs: Input<Procedure>[] = []
   const keys: (string | null)[] = []

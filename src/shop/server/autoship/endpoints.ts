@@ -13,7 +13,6 @@ import {
 import { listAutoships, readOffer, readOfOrder } from './show.ts'
 
 const os = serve(contract)
-const done = { done: true } as const
 
 export const autoshipHandlers = {
   autoshipOffer: os.autoshipOffer.handler(({ input, context }) => readOffer(context, input.variantId)),
@@ -23,27 +22,12 @@ export const autoshipHandlers = {
   autoships: os.autoships.handler(({ context: { db, actor, now } }) =>
     listAutoships(db, { userId: actor.userId, now }),
   ),
-  changeAutoship: os.changeAutoship.handler(async ({ input, context }) => {
-    await changeAutoship(context, input)
-    return done
-  }),
+  changeAutoship: os.changeAutoship.handler(({ input, context }) => changeAutoship(context, input)),
   skipAutoship: os.skipAutoship.handler(({ input, context }) => skipNext(context, input)),
-  moveAutoship: os.moveAutoship.handler(async ({ input, context }) => {
-    await moveNext(context, input)
-    return done
-  }),
-  pauseAutoship: os.pauseAutoship.handler(async ({ input, context }) => {
-    await pauseOwn(context, input.id)
-    return done
-  }),
+  moveAutoship: os.moveAutoship.handler(({ input, context }) => moveNext(context, input)),
+  pauseAutoship: os.pauseAutoship.handler(({ input, context }) => pauseOwn(context, input.id)),
   resumeAutoship: os.resumeAutoship.handler(({ input, context }) => resumeOwn(context, input.id)),
-  agreeToPrice: os.agreeToPrice.handler(async ({ input, context }) => {
-    await agreeToPrice(context, input)
-    return done
-  }),
-  endAutoship: os.endAutoship.handler(async ({ input, context }) => {
-    await endOwn(context, input.id)
-    return done
-  }),
+  agreeToPrice: os.agreeToPrice.handler(({ input, context }) => agreeToPrice(context, input)),
+  endAutoship: os.endAutoship.handler(({ input, context }) => endOwn(context, input.id)),
   orderAutoships: os.orderAutoships.handler(({ input, context }) => readOfOrder(context, input.id)),
 }

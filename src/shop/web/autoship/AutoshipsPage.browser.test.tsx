@@ -88,7 +88,6 @@ test('an order is skipped and taken back, moved, paused and resumed', async () =
   const autoship = keepAutoship()
   const move = answer(shopContract.moveAutoship, ({ on }) => {
     autoship.nextOn = on
-    return { done: true as const }
   })
   answer(shopContract.skipAutoship, () => {
     autoship.nextOn = '2026-11-19'
@@ -113,7 +112,6 @@ test('an order is skipped and taken back, moved, paused and resumed', async () =
 
   answer(shopContract.pauseAutoship, () => {
     Object.assign(autoship, { status: 'paused', obstacle: 'owner' })
-    return { done: true as const }
   })
   await button('Pause').click()
   await expect.element(card.getByText('You paused it.')).toBeVisible()
@@ -139,7 +137,6 @@ test('an autoship that is cancelled leaves the order that was placed', async () 
   await expect.element(card.getByText('Last order:')).toBeVisible()
   answer(shopContract.endAutoship, () => {
     autoship.status = 'ended'
-    return { done: true as const }
   })
   await button('Cancel autoship').click()
   await expect.element(page.getByText('Your autoship of Millet & Lamb is cancelled.')).toBeVisible()
@@ -162,7 +159,6 @@ test('a price that rose is asked about, and an order that was placed can be canc
   await expectAccessible()
   const { inputs } = answer(shopContract.agreeToPrice, () => {
     autoship.status = 'announced'
-    return { done: true as const }
   })
   const lastOrder = {
     id: newId(),
@@ -178,7 +174,6 @@ test('a price that rose is asked about, and an order that was placed can be canc
   await expect.element(card.getByText('Not paid yet')).toBeVisible()
   answer(shopContract.cancelOrder, () => {
     autoship.lastOrder = { ...lastOrder, status: 'cancelled', mayCancel: false }
-    return { done: true as const }
   })
   await button('Cancel this order').click()
   await expect.element(card.getByText('Cancelled', { exact: true })).toBeVisible()

@@ -98,7 +98,6 @@ test('an owner asks for another time, hears when the sitter works, and can take 
   await expectAccessible()
   answer(sittingContract.withdrawMove, () => {
     moves = []
-    return { done: true as const }
   })
   await shown.getByRole('button', { name: /^Withdraw/ }).click()
   await expect.element(shown).not.toBeInTheDocument()
@@ -124,10 +123,9 @@ test('a sitter agrees to another time, keeps the old one, or hears why it doesnâ
   const agree = shown.getByRole('button', { name: 'Agree to the new time' })
   await agree.click()
   await expect.element(page.getByText('You have no room left at that time.')).toBeVisible()
-  const agreed = answer(sittingContract.agreeToMove, { done: true })
+  const agreed = answer(sittingContract.agreeToMove)
   answer(sittingContract.declineMove, () => {
     moves = []
-    return { done: true as const }
   })
   await agree.click()
   await expect.element(page.getByText('Itâ€™s now on Wed, 11 Nov 2026, 16:30-17:30.')).toBeVisible()
@@ -165,7 +163,6 @@ test('a sitter proposes another time, and can take it back', async () => {
   await expect.element(page.getByRole('button', { name: /^Propose another time/ })).not.toBeInTheDocument()
   answer(sittingContract.withdrawMove, () => {
     moves = []
-    return { done: true as const }
   })
   await shown.getByRole('button', { name: /^Withdraw/ }).click()
   await expect.element(shown).not.toBeInTheDocument()
@@ -193,7 +190,7 @@ test('an owner answers the time that their sitter proposes, from the dashboard o
   const shown = page.getByRole('region', { name: 'Another time' })
   await expect.element(shown).toHaveTextContent(/Leela Rao asks for Wed, 11 Nov 2026, 16:30-17:30 instead\./)
   await expectAccessible()
-  const agreed = answer(sittingContract.agreeToMove, { done: true })
+  const agreed = answer(sittingContract.agreeToMove)
   await shown.getByRole('button', { name: 'Agree to the new time' }).click()
   await expect.poll(() => agreed.inputs.length).toBe(1)
 })
