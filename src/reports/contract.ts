@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { toPhoneNumber } from '#/accounts/phone.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import {
-  changedLine,
-  changedText,
   cursorSchema,
   done,
   optionalLine,
-  optionalPhoneText,
   optionalText,
   pageOf,
   requiredLine,
@@ -15,19 +12,13 @@ import {
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { changeInputs, createInputs } from '#/kernel/record-inputs.ts'
 import { degrees } from '#/location/contract.ts'
 import { messagingErrors } from '#/messaging/errors.ts'
-import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
+import { microchipSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
-import {
-  guestLimits,
-  mapLimits,
-  reportLimits as most,
-  reportRates,
-  sizes,
-  statuses,
-  whereabouts,
-} from './rules.ts'
+import { reportFields } from './fields.ts'
+import { guestLimits, mapLimits, reportLimits as most, reportRates, statuses } from './rules.ts'
 import {
   alertPlaceSchema,
   cardPageSchema,
@@ -110,49 +101,21 @@ export type FeedSearch = z.output<typeof feedInput>
 const reportInput = z.object({
   status: z.enum(statuses),
   petId: idSchema('pet').nullish(),
-  petName: optionalLine(most.name),
+  ...createInputs(reportFields),
   species: speciesSchema,
-  breed: optionalLine(most.breed),
-  sex: sexSchema.nullish(),
-  size: z.enum(sizes).nullish(),
-  colours: optionalLine(most.colours),
-  marks: optionalText(most.marks),
-  collar: optionalLine(most.collar),
-  hasChip: z.boolean().nullish(),
   microchip: microchipSchema.nullish(),
   seenAt: z.iso.datetime().pipe(z.coerce.date<string>()),
   place: placeSchema,
-  exactPlace: optionalLine(most.exactPlace),
-  story: optionalText(most.story),
-  hasReward: z.boolean().default(false),
-  secretMark: optionalLine(most.secretMark),
-  contactPhone: optionalPhoneText,
-  whereabouts: z.enum(whereabouts).nullish(),
-  canKeep: z.boolean().nullish(),
   photos,
 })
 export type NewReport = z.output<typeof reportInput>
 
 const changeInput = onlyThe.extend({
-  petName: changedLine(most.name),
+  ...changeInputs(reportFields),
   species: speciesSchema.optional(),
-  breed: changedLine(most.breed),
-  sex: sexSchema.nullish(),
-  size: z.enum(sizes).nullish(),
-  colours: changedLine(most.colours),
-  marks: changedText(most.marks),
-  collar: changedLine(most.collar),
-  hasChip: z.boolean().nullish(),
   microchip: microchipSchema.nullish(),
   seenAt: z.iso.datetime().pipe(z.coerce.date<string>()).optional(),
   place: placeSchema.optional(),
-  exactPlace: changedLine(most.exactPlace),
-  story: changedText(most.story),
-  hasReward: z.boolean().optional(),
-  secretMark: changedLine(most.secretMark),
-  contactPhone: optionalPhoneText.optional(),
-  whereabouts: z.enum(whereabouts).nullish(),
-  canKeep: z.boolean().nullish(),
   photos,
   /** Addresses of the photos that go. */
   removePhotos: z

@@ -8,15 +8,7 @@ export const sizes = ['small', 'medium', 'large'] as const
 export const whereabouts = ['with_me', 'at_vet', 'at_shelter', 'still_there'] as const
 
 export const reportLimits = {
-  name: 60,
-  breed: 60,
-  colours: 200,
-  marks: 500,
-  collar: 200,
   area: 200,
-  exactPlace: 500,
-  story: 5000,
-  secretMark: 200,
   photos: 6,
   comment: 1000,
   place: 200,

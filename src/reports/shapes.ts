@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { sexSchema, speciesSchema } from '#/pets/contract.ts'
-import { sizes, states, statuses, whereabouts } from './rules.ts'
+import { shownFields } from '#/kernel/record-inputs.ts'
+import { speciesSchema } from '#/pets/contract.ts'
+import { cardFields, feedFields, privateFields, publicFields } from './fields.ts'
+import { states, statuses } from './rules.ts'
 
 const positionSchema = z.object({ lat: z.number(), lon: z.number() })
 
@@ -10,10 +12,9 @@ const base = {
   id: idSchema('pet_report'),
   status: z.enum(statuses),
   state: z.enum(states),
-  /** Null for a found pet without a known name. */
-  petName: z.string().nullable(),
+  /** No name: a found pet whose name isn't known. */
+  ...shownFields(cardFields),
   species: speciesSchema,
-  breed: z.string().nullable(),
   area: z.string(),
   photoUrl: z.string().nullable(),
   seenAt: z.date(),
@@ -34,15 +35,7 @@ export const feedReportSchema = z.object({
   ...base,
   /** The path of the report's page, on this site. */
   path: z.string(),
-  sex: sexSchema.nullable(),
-  size: z.enum(sizes).nullable(),
-  colours: z.string().nullable(),
-  marks: z.string().nullable(),
-  collar: z.string().nullable(),
-  hasChip: z.boolean().nullable(),
-  hasReward: z.boolean(),
-  whereabouts: z.enum(whereabouts).nullable(),
-  canKeep: z.boolean().nullable(),
+  ...shownFields(feedFields),
   /** On a grid of about 300 m. */
   position: positionSchema.nullable(),
   updatedAt: z.date(),
@@ -72,16 +65,7 @@ export const matchSchema = cardSchema.extend({
 export const reportSchema = z.object({
   ...base,
   photos: z.array(z.string()),
-  sex: sexSchema.nullable(),
-  size: z.enum(sizes).nullable(),
-  colours: z.string().nullable(),
-  marks: z.string().nullable(),
-  collar: z.string().nullable(),
-  hasChip: z.boolean().nullable(),
-  story: z.string().nullable(),
-  hasReward: z.boolean(),
-  whereabouts: z.enum(whereabouts).nullable(),
-  canKeep: z.boolean().nullable(),
+  ...shownFields(publicFields),
   /** On a grid of about 300 m. */
   position: positionSchema.nullable(),
   /** The position is that of a place that was looked up, known to about a kilometre. */
@@ -99,11 +83,8 @@ export const reportSchema = z.object({
       petId: idSchema('pet').nullable(),
       /** The report's own photos; without any, the pet's photo is shown. */
       photos: z.array(z.string()),
-      exactPlace: z.string().nullable(),
       position: positionSchema.nullable(),
-      secretMark: z.string().nullable(),
-      microchip: z.string().nullable(),
-      contactPhone: z.string().nullable(),
+      ...shownFields(privateFields),
       /** True while the weekly question is open. */
       isAsked: z.boolean(),
       staleAt: z.date(),

@@ -9,9 +9,7 @@ import {
   type ReportStatus,
   reportLimits,
   reportRates,
-  type sizes,
   unconfirmedADay,
-  type whereabouts,
 } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
@@ -43,22 +41,6 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
 export const reportsText = { ...pictureText, ...messagingText, ...own }
 
 export const statusText: Readonly<Record<ReportStatus, string>> = { lost: 'Lost', found: 'Found' }
-
-export const sizeText: Readonly<Record<(typeof sizes)[number], string>> = {
-  small: 'Small',
-  medium: 'Medium',
-  large: 'Large',
-}
-
-export const whereaboutsText: Readonly<Record<(typeof whereabouts)[number], string>> = {
-  with_me: 'With the finder',
-  at_vet: 'At a vet',
-  at_shelter: 'At a shelter',
-  still_there: 'Still where it was seen',
-}
-
-/** The same, as its finder reads them. */
-export const ownWhereaboutsText: typeof whereaboutsText = { ...whereaboutsText, with_me: 'With me' }
 
 /** Shown to the readers of a public text with a payment id, a number, an address or a code. */
 export const readerWarning =

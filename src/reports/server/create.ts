@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { patchOf, rowOf } from '#/kernel/server/record-rows.ts'
 import type { PetReports } from '#/kernel/server/schema.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import { deleteUploads } from '#/kernel/server/uploads.ts'
@@ -8,6 +9,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { AlertsDue, ReportChanged, ReportCreated, ReportDeleted } from '#/reports/events.ts'
+import { fieldsFor, publicTexts } from '#/reports/fields.ts'
 import { linkedFields } from '#/reports/public-text.ts'
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
@@ -32,7 +34,6 @@ export async function createReport(
   await expectRoomUnconfirmed(work, 'reports')
   const photos: string[] = []
   for (const photo of input.photos) photos.push(await keepPicture(photo))
-  const isFound = input.status === 'found'
   const id = newId<'pet_report'>()
   await db
     .insertInto('pet_reports')
@@ -41,25 +42,10 @@ export async function createReport(
       user_id: actor.userId,
       status: input.status,
       pet_id: input.petId ?? null,
-      pet_name: input.petName,
+      ...rowOf(fieldsFor[input.status], input),
       species: input.species,
-      breed: input.breed,
-      sex: input.sex ?? null,
-      size: input.size ?? null,
-      colours: input.colours,
-      marks: input.marks,
-      collar: input.collar,
-      has_chip: input.hasChip ?? null,
-      microchip: input.microchip ?? null,
       seen_at: input.seenAt,
       ...placeOf(input.place),
-      exact_place: input.exactPlace,
-      story: input.story,
-      has_reward: !isFound && input.hasReward,
-      secret_mark: input.secretMark,
-      contact_phone: input.contactPhone,
-      whereabouts: (isFound && input.whereabouts) || null,
-      can_keep: isFound ? (input.canKeep ?? null) : null,
       photos,
       created_at: now,
       updated_at: now,
@@ -72,9 +58,8 @@ export async function createReport(
 }
 
 function expectNoLinks(texts: NewReport | ReportChange): void {
-  const { petName, breed, colours, marks, collar, story, place } = texts
-  const linked = linkedFields({ petName, area: place?.area, breed, colours, marks, collar, story })
-  if (linked.length > 0) refuse('reports.no_links')
+  const written = Object.fromEntries(publicTexts.map((name) => [name, texts[name]]))
+  if (linkedFields({ ...written, area: texts.place?.area }).length > 0) refuse('reports.no_links')
 }
 
 const placeOf = ({ area, position }: NewReport['place']) => ({
@@ -82,30 +67,6 @@ const placeOf = ({ area, position }: NewReport['place']) => ({
   latitude: position?.lat ?? null,
   longitude: position?.lon ?? null,
 })
-
-/** Fields stored as given. */
-const columnOf = {
-  petName: 'pet_name',
-  species: 'species',
-  breed: 'breed',
-  sex: 'sex',
-  size: 'size',
-  colours: 'colours',
-  marks: 'marks',
-  collar: 'collar',
-  hasChip: 'has_chip',
-  microchip: 'microchip',
-  seenAt: 'seen_at',
-  exactPlace: 'exact_place',
-  story: 'story',
-  secretMark: 'secret_mark',
-  contactPhone: 'contact_phone',
-} as const satisfies Partial<Record<keyof ReportChange, keyof PetReports>>
-
-const onlyOf = {
-  lost: { hasReward: 'has_reward' },
-  found: { whereabouts: 'whereabouts', canKeep: 'can_keep' },
-} as const
 
 /**
  * Writes the given parts. Changing a report also confirms it.
@@ -118,10 +79,10 @@ export async function changeReport(work: Work, change: ReportChange): Promise<vo
   expectNoLinks(change)
   if (change.seenAt) expectSeen(change.seenAt, now)
 
-  const changes: Updateable<PetReports> = {}
-  for (const [field, column] of Object.entries({ ...columnOf, ...onlyOf[before.status] })) {
-    const value = change[field as keyof ReportChange]
-    if (value !== undefined) Object.assign(changes, { [column]: value })
+  const changes: Updateable<PetReports> = {
+    ...patchOf(fieldsFor[before.status], change),
+    ...(change.species && { species: change.species }),
+    ...(change.seenAt && { seen_at: change.seenAt }),
   }
   if (change.place) Object.assign(changes, placeOf(change.place))
   const photos = await changePhotos(work, before, change)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { columnsOf, valuesOf } from '#/kernel/server/record-rows.ts'
 import type { FeedSearch } from '#/reports/contract.ts'
+import { feedFields } from '#/reports/fields.ts'
 import { feedPage } from '#/reports/rules.ts'
 import type { FeedReport } from '#/reports/shapes.ts'
 import { positionOf, presentCard } from './present.ts'
@@ -18,15 +20,7 @@ export async function listFeed(db: Db, search: FeedSearch) {
       return {
         ...card,
         path: `/pet-reports/${row.id}`,
-        sex: row.sex,
-        size: row.size,
-        colours: row.colours,
-        marks: row.marks,
-        collar: row.collar,
-        hasChip: row.has_chip,
-        hasReward: row.has_reward,
-        whereabouts: row.whereabouts,
-        canKeep: row.can_keep,
+        ...valuesOf(feedFields, row),
         position: positionOf(row.shown_latitude, row.shown_longitude),
         updatedAt: row.updated_at,
       }
@@ -38,8 +32,8 @@ export function selectFeed(db: Db, { status, species, cursor }: FeedSearch) {
   const after = readCursor(cursor, ['date', 'uuid'])
   return selectShown(db)
     .select(sql<null>`null::float8`.as('distance'))
-    .select(['r.sex', 'r.size', 'r.colours', 'r.marks', 'r.collar', 'r.has_chip', 'r.has_reward'])
-    .select(['r.whereabouts', 'r.can_keep', 'r.shown_latitude', 'r.shown_longitude', 'r.updated_at'])
+    .select(columnsOf(feedFields, 'r'))
+    .select(['r.shown_latitude', 'r.shown_longitude', 'r.updated_at'])
     .where('r.is_active', '=', sql.lit(true))
     .where('u.suspended_at', 'is', null)
     .where('r.status', '=', status)

@@ -1,4 +1,7 @@
 import { firstNameOf } from '#/kernel/initial.ts'
+import type { Values } from '#/kernel/record.ts'
+import { valuesOf } from '#/kernel/server/record-rows.ts'
+import { cardFields, privateFields, publicFields, publicTexts } from '#/reports/fields.ts'
 import { deservesWarning } from '#/reports/public-text.ts'
 import { isAsked, staleAt } from '#/reports/rules.ts'
 import type { Report, ReportCard } from '#/reports/shapes.ts'
@@ -8,9 +11,8 @@ export const presentCard = (row: ShownRow): ReportCard => ({
   id: row.id,
   status: row.status,
   state: row.state,
-  petName: row.pet_name,
+  ...valuesOf(cardFields, row),
   species: row.species,
-  breed: row.breed,
   area: row.location_address,
   photoUrl: row.photo,
   seenAt: row.seen_at,
@@ -21,47 +23,29 @@ export const presentCard = (row: ShownRow): ReportCard => ({
 export const positionOf = (lat: number | null, lon: number | null) =>
   lat === null || lon === null ? null : { lat, lon }
 
-const publicTextsOf = ({ pet_name, breed, location_address, colours, marks, collar, story }: ReportRow) => ({
-  petName: pet_name,
-  breed,
-  area: location_address,
-  colours,
-  marks,
-  collar,
-  story,
-})
+const textsOf = (written: Values<typeof publicFields>) =>
+  Object.fromEntries(publicTexts.map((name) => [name, written[name] as string | null]))
 
 export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
   const { distanceKm: _, ...card } = presentCard(row)
+  const written = valuesOf(publicFields, row)
   return {
     ...card,
     photos: row.photos.length > 0 ? row.photos : row.photo ? [row.photo] : [],
-    sex: row.sex,
-    size: row.size,
-    colours: row.colours,
-    marks: row.marks,
-    collar: row.collar,
-    hasChip: row.has_chip,
-    story: row.story,
-    hasReward: row.has_reward,
-    whereabouts: row.whereabouts,
-    canKeep: row.can_keep,
+    ...written,
     position: positionOf(row.shown_latitude, row.shown_longitude),
     isRough: row.is_rough ?? false,
     closedAt: row.closed_at,
     reporter: firstNameOf(row.reporter) || 'Pet owner',
     sharesPhone: row.is_active && Boolean(row.contact_phone),
-    isRisky: deservesWarning(publicTextsOf(row)),
+    isRisky: deservesWarning({ ...textsOf(written), area: row.location_address }),
     isFollowed: Boolean(row.is_followed),
     own: own
       ? {
           petId: own.pet_id,
           photos: own.photos,
-          exactPlace: own.exact_place,
           position: positionOf(own.latitude, own.longitude),
-          secretMark: own.secret_mark,
-          microchip: own.microchip,
-          contactPhone: own.contact_phone,
+          ...valuesOf(privateFields, own),
           isAsked: row.is_active && isAsked({ renewedAt: own.renewed_at, askAt: own.ask_at }),
           staleAt: staleAt(own.renewed_at),
         }

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { listEndpoints } from '#/app/access.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
+import { privateFields } from '#/reports/fields.ts'
 
 const world = await openWorld()
 const people = ['asha', 'ravi'].map(world.signUp)
 const [asha, ravi] = (await Promise.all(people)) as [Person, Person]
 
-const planted = {
-  exactPlace: 'Planted-Exact-Place',
-  secretMark: 'Planted-Secret-Mark',
-  microchip: '956000087654321',
-  lat: 12.97531,
-  lon: 77.64217,
-  phone: '+919845000199',
-}
-const traces = ['Planted-Exact', 'Planted-Secret', '956000087654321', '12.97531', '77.64217']
+/** A value for each text that isn't for everyone, so that a new field is looked for too. */
+const written = Object.fromEntries(
+  Object.entries(privateFields)
+    .filter(([, { kind }]) => ['line', 'lines'].includes(kind))
+    .map(([name]) => [name, name === 'microchip' ? '956000087654321' : `Planted-${name}`]),
+)
+const planted = { lat: 12.97531, lon: 77.64217, phone: '+919845000199' }
+const traces = [...Object.values(written), '12.97531', '77.64217']
 
 const report = async (contactPhone: string | null) =>
   (
@@ -24,11 +24,9 @@ const report = async (contactPhone: string | null) =>
       petName: 'Bruno',
       species: 'dog',
       hasChip: true,
-      microchip: planted.microchip,
       seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
       place: { area: 'Indiranagar', position: { lat: planted.lat, lon: planted.lon } },
-      exactPlace: planted.exactPlace,
-      secretMark: planted.secretMark,
+      ...written,
       contactPhone,
       photos: [await makePhoto()],
     })

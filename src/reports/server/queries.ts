@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { columnsOf } from '#/kernel/server/record-rows.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { Position } from '#/location/rules.ts'
 import { pointOf } from '#/location/server/index.ts'
 import type { Species } from '#/pets/rules.ts'
+import { cardFields, privateFields, publicFields } from '#/reports/fields.ts'
 import type { ReportStatus } from '#/reports/rules.ts'
 
 const photo = sql<string | null>`coalesce(r.pet_picture_url, p.photo_url)`
@@ -18,7 +20,8 @@ export function selectShown(db: Db) {
     .selectFrom('pet_reports as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('pets as p', 'p.id', 'r.pet_id')
-    .select(['r.id', 'r.status', 'r.state', 'r.pet_name', 'r.species', 'r.breed', 'r.location_address'])
+    .select(['r.id', 'r.status', 'r.state', 'r.species', 'r.location_address'])
+    .select(columnsOf(cardFields, 'r'))
     .select(['r.seen_at', 'r.created_at', photo.as('photo')])
 }
 
@@ -83,8 +86,8 @@ export function findReport(db: Db, readerId: string | null, id: string) {
   return (
     selectShown(db)
       .select(sql<null>`null::float8`.as('distance'))
-      .select(['r.user_id', 'r.photos', 'r.sex', 'r.size', 'r.colours', 'r.marks', 'r.collar', 'r.has_chip'])
-      .select(['r.story', 'r.has_reward', 'r.whereabouts', 'r.can_keep', 'r.closed_at', 'r.is_active'])
+      .select(columnsOf(publicFields, 'r'))
+      .select(['r.user_id', 'r.photos', 'r.closed_at', 'r.is_active'])
       .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
       // Look-ups answer with two decimals; positions and pins of people have five.
       .select(
@@ -121,9 +124,9 @@ export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
 /** The parts of a report that only its reporter sees. */
 export function findOwnParts(db: Db, actor: Actor, id: string) {
   return db
-    .selectFrom('pet_reports')
-    .select(['pet_id', 'photos', 'exact_place', 'latitude', 'longitude', 'secret_mark', 'microchip'])
-    .select(['contact_phone', 'renewed_at', 'ask_at'])
+    .selectFrom('pet_reports as r')
+    .select(columnsOf(privateFields, 'r'))
+    .select(['r.pet_id', 'r.photos', 'r.latitude', 'r.longitude', 'r.renewed_at', 'r.ask_at'])
     .where('id', '=', id)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()

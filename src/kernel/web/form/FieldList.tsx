@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
+import type { Fields, Kind } from '#/kernel/record.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import css from './FieldList.module.css'
-import type { FieldDraft, FieldGroup, FieldSpec } from './field-list.ts'
+import { type Draft, type FieldDraft, type FieldGroup, type FieldSpec, specsOf } from './field-list.ts'
 import type { Problems } from './use-draft.ts'
 import { YesField } from './YesField.tsx'
 
@@ -33,6 +34,39 @@ export function FieldList({ groups, draft, problems, onChange }: Props) {
   })
 }
 
+type RecordProps<Own extends Fields> = {
+  of: Own
+  draft: Draft<Own>
+  problems: Problems<keyof Own & string>
+  onChange(part: Partial<Draft<Own>>): void
+}
+
+/** Draws fields of a record, in their order, where a form is arranged by hand. */
+export function RecordFields<Own extends Fields>({ of, draft, problems, onChange }: RecordProps<Own>) {
+  return specsOf(of).map((field) => (
+    <Field
+      key={field.name}
+      field={field}
+      value={draft[field.name] as FieldDraft[string]}
+      problem={problems[field.name]}
+      onChange={(value) => onChange({ [field.name]: value } as Partial<Draft<Own>>)}
+    />
+  ))
+}
+
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** Returns the options of a choice, with the one that leaves it open. */
+function offered(field: Extract<Kind, { kind: 'one' | 'some' | 'maybe' }>) {
+  if (field.kind === 'some') return { kind: field.kind, options: field.options }
+  const options = field.kind === 'maybe' ? yesOrNo : field.options
+  const open = field.unset === undefined ? [] : [{ value: '', label: field.unset }]
+  return { kind: 'one' as const, options: [...options, ...open] }
+}
+
 type FieldProps = {
   field: FieldSpec
   value: FieldDraft[string]
@@ -41,9 +75,10 @@ type FieldProps = {
 }
 
 function Field({ field, value, problem, onChange }: FieldProps) {
-  if (field.kind === 'one' || field.kind === 'some') {
+  if (field.kind === 'one' || field.kind === 'some' || field.kind === 'maybe') {
+    const choice = { ...field, ...offered(field) }
     return (
-      <ChoiceField field={field} value={value as string | string[]} problem={problem} onChange={onChange} />
+      <ChoiceField field={choice} value={value as string | string[]} problem={problem} onChange={onChange} />
     )
   }
   if (field.kind === 'yes') {
@@ -60,7 +95,7 @@ function Field({ field, value, problem, onChange }: FieldProps) {
   return (
     <div data-field={field.name}>
       {field.kind === 'lines' ? (
-        <Textarea {...common} autosize={false} rows={5} autoComplete="off" />
+        <Textarea {...common} autosize={false} rows={field.rows ?? 5} autoComplete="off" />
       ) : (
         <TextInput {...common} {...typing(field)} />
       )}
@@ -69,7 +104,7 @@ function Field({ field, value, problem, onChange }: FieldProps) {
 }
 
 /** Chooses a phone's keyboard and what the browser may fill in. */
-function typing(field: Exclude<FieldSpec, { kind: 'lines' | 'one' | 'some' | 'yes' }>) {
+function typing(field: Exclude<FieldSpec, { kind: 'lines' | 'one' | 'some' | 'yes' | 'maybe' }>) {
   switch (field.kind) {
     case 'phone':
       return {

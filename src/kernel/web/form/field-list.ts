@@ -1,32 +1,17 @@
 import { formatMoney, mostMoney, parseAmount } from '#/kernel/money.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
+import type { Fields, Kind, Option, Values } from '#/kernel/record.ts'
 import { type Problems, problem } from './use-draft.ts'
-
-export type Option<Value = string> = { value: Value; label: string; hint?: string }
-
-type Typed =
-  /** One line; `check` explains what is wrong with a non-empty value. */
-  | {
-      kind: 'line'
-      max: number
-      check?(text: string): string | false
-      autoComplete?: string
-      capitals?: boolean
-    }
-  | { kind: 'lines'; max: number }
-  | { kind: 'phone' }
-type Counted =
-  /** Typed in rupees, stored in paise. */
-  /** `least`, in paise, leaves zero alone. */
-  | { kind: 'amount'; aboveZero?: boolean; least?: number; most?: number }
-  | { kind: 'whole'; least: number; most: number; unit?: string }
-type One<Value> = { kind: 'one'; options: readonly Option<Value>[] }
-type Some<Value> = { kind: 'some'; options: readonly Option<Value>[] }
-type Yes = { kind: 'yes' }
 
 type Named<Name> = { name: Name; label: string; hint?: string; required?: boolean }
 
-export type FieldSpec = Named<string> & (Typed | Counted | One<string> | Some<string> | Yes)
+export type FieldSpec = Named<string> & Kind
+
+type Typed = Extract<Kind, { kind: 'line' | 'lines' | 'phone' }>
+type Counted = Extract<Kind, { kind: 'amount' | 'whole' }>
+type One<Value extends string> = { kind: 'one'; options: readonly Option<Value>[]; unset?: string }
+type Some<Value extends string> = { kind: 'some'; options: readonly Option<Value>[] }
+type Yes = Extract<Kind, { kind: 'yes' }>
 
 type KindOf<Value> = [Value] extends [boolean]
   ? Yes
@@ -34,7 +19,7 @@ type KindOf<Value> = [Value] extends [boolean]
     ? Counted
     : [Value] extends [string]
       ? Typed | One<Value>
-      : [Value] extends [(infer One)[]]
+      : [Value] extends [(infer One extends string)[]]
         ? Some<One>
         : never
 
@@ -66,9 +51,39 @@ export function draftOf(
 function draftValue(field: FieldSpec, value: unknown): FieldDraft[string] {
   if (field.kind === 'some') return Array.isArray(value) ? value.map(String) : []
   if (field.kind === 'yes') return value === true
+  if (field.kind === 'maybe') return value === null ? '' : value ? 'yes' : 'no'
   if (value === null) return ''
   return field.kind === 'amount' ? String(Number(value) / 100) : String(value)
 }
+
+type DraftValue<Field> = Field extends { kind: 'yes' }
+  ? boolean
+  : Field extends { kind: 'maybe' }
+    ? 'yes' | 'no' | ''
+    : Field extends { options: readonly { value: infer One }[]; kind: infer Kind }
+      ? Kind extends 'some'
+        ? One[]
+        : One | ''
+      : string
+
+/** A record's fields as a form holds them. */
+export type Draft<Own extends Fields> = { -readonly [Name in keyof Own]: DraftValue<Own[Name]> }
+
+/** Returns a record's fields with their names, as forms take them. */
+export const specsOf = <Own extends Fields>(fields: Own): (FieldSpec & { name: keyof Own & string })[] =>
+  Object.entries(fields).map(([name, field]) => ({ ...field, name }))
+
+/** Returns a record's draft of saved values, or an empty one. */
+export const recordDraft = <Own extends Fields>(fields: Own, values: Partial<Values<Own>> | null) =>
+  draftOf(specsOf(fields), values) as Draft<Own>
+
+/** Returns what a record's draft sends. Only for a draft without problems. */
+export const recordValues = <Own extends Fields>(fields: Own, draft: Draft<Own>) =>
+  valuesOf(specsOf(fields), draft as FieldDraft) as Values<Own>
+
+/** Returns what the server would refuse of a record's draft, in the order of its fields. */
+export const recordProblems = <Own extends Fields>(fields: Own, draft: Draft<Own>) =>
+  problemsIn(specsOf(fields), draft as FieldDraft) as Problems<keyof Own & string>
 
 export function valuesOf(fields: readonly FieldSpec[], draft: FieldDraft): FieldValues {
   return Object.fromEntries(fields.map((field) => [field.name, travelling(field, draft[field.name]!)]))
@@ -78,6 +93,7 @@ function travelling(field: FieldSpec, value: FieldDraft[string]): FieldValue {
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (!text) return null
+  if (field.kind === 'maybe') return text === 'yes'
   if (field.kind === 'amount') return parseAmount(text)
   return field.kind === 'whole'
     ? Number(text)

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   type ReactNode,
   type SyntheticEvent,
@@ -7,7 +7,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { optionsOf } from '#/kernel/record.ts'
 import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
+import { RecordFields } from '#/kernel/web/form/FieldList.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { PhotosField } from '#/kernel/web/form/PhotosField.tsx'
 import { type Problems, useDraft } from '#/kernel/web/form/use-draft.ts'
@@ -15,8 +17,8 @@ import { YesField } from '#/kernel/web/form/YesField.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import type { Pet, PetDetails } from '#/pets/contract.ts'
 import { pets, SpeciesField } from '#/pets/web/index.ts'
+import { ownWhereaboutsText, reportFields } from '#/reports/fields.ts'
 import { reportLimits, whereabouts } from '#/reports/rules.ts'
-import { ownWhereaboutsText } from '#/reports/text.ts'
 import { PickPet } from './PickPet.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { Recognise } from './Recognise.tsx'
@@ -48,22 +50,33 @@ const kindField = {
     { value: 'found', label: 'I found a pet' },
   ],
 }
-const whereaboutsField = {
-  kind: 'one' as const,
-  name: 'whereabouts',
-  label: 'Where is it now?',
-  options: whereabouts.map((value) => ({ value, label: ownWhereaboutsText[value] })),
+
+const { petName, story, hasReward, secretMark, exactPlace, contactPhone } = reportFields
+const nameField = {
+  lost: { petName },
+  found: { petName: { ...petName, label: 'Name, if you know it' } },
 }
-const canKeepField = {
-  kind: 'one' as const,
-  name: 'canKeep',
-  label: 'Can you keep it for a few days?',
-  options: [
-    { value: 'yes', label: 'Yes' },
-    { value: 'no', label: 'No' },
-    { value: '', label: 'Not sure' },
-  ],
+const whereItIs = {
+  whereabouts: { ...reportFields.whereabouts, options: optionsOf(whereabouts, ownWhereaboutsText) },
+  canKeep: reportFields.canKeep,
 }
+const privateParts = {
+  lost: {
+    secretMark: {
+      ...secretMark,
+      hint: 'Something that only you know, like a white toe. We never show it: ask for it when someone says they have your pet.',
+    },
+    exactPlace,
+  },
+  found: {
+    secretMark: {
+      ...secretMark,
+      hint: 'Something you don’t show or tell. Ask for it when someone says the pet is theirs.',
+    },
+    exactPlace,
+  },
+}
+const phoneField = { contactPhone: { ...contactPhone, required: true } }
 
 /** Edits a report of a lost or found pet: required fields first, then optional ones. */
 export function ReportForm(props: Props) {
@@ -131,16 +144,7 @@ export function ReportForm(props: Props) {
         problem={problems.photos}
         onChange={edit}
       />
-      <div data-field="petName">
-        <TextInput
-          label={isLost ? 'Name' : 'Name, if you know it'}
-          autoComplete="off"
-          maxLength={reportLimits.name}
-          value={draft.petName}
-          error={problems.petName}
-          onChange={(event) => edit({ petName: event.currentTarget.value })}
-        />
-      </div>
+      <RecordFields of={nameField[draft.status]} draft={draft} problems={problems} onChange={edit} />
       <SpeciesField
         species={draft.species}
         problem={problems.species}
@@ -159,69 +163,13 @@ export function ReportForm(props: Props) {
         problem={problems.place}
         used={place}
       />
-      {!isLost && (
-        <>
-          <ChoiceField
-            field={whereaboutsField}
-            value={draft.whereabouts}
-            problem={undefined}
-            onChange={(next) => edit({ whereabouts: next as ReportDraft['whereabouts'] })}
-          />
-          <ChoiceField
-            field={canKeepField}
-            value={draft.canKeep}
-            problem={undefined}
-            onChange={(next) => edit({ canKeep: next as ReportDraft['canKeep'] })}
-          />
-        </>
-      )}
+      {!isLost && <RecordFields of={whereItIs} draft={draft} problems={problems} onChange={edit} />}
       <Recognise draft={draft} problems={problems} change={edit} />
-      <div data-field="story">
-        <Textarea
-          label="The story"
-          description="How it got away or how you found it, and how it behaves with strangers."
-          rows={4}
-          maxLength={reportLimits.story}
-          value={draft.story}
-          error={problems.story}
-          onChange={(event) => edit({ story: event.currentTarget.value })}
-        />
-      </div>
-      {isLost && (
-        <YesField
-          field={{
-            kind: 'yes',
-            name: 'hasReward',
-            label: 'There’s a reward',
-            hint: 'We don’t show an amount. Never pay before you have your pet back.',
-          }}
-          value={draft.hasReward}
-          problem={undefined}
-          onChange={(hasReward) => edit({ hasReward })}
-        />
-      )}
+      <RecordFields of={{ story }} draft={draft} problems={problems} onChange={edit} />
+      {isLost && <RecordFields of={{ hasReward }} draft={draft} problems={problems} onChange={edit} />}
       <section className={css.private} aria-labelledby="private-parts">
         <h2 id="private-parts">Only for you</h2>
-        <TextInput
-          label="A secret mark"
-          description={
-            isLost
-              ? 'Something that only you know, like a white toe. We never show it: ask for it when someone says they have your pet.'
-              : 'Something you don’t show or tell. Ask for it when someone says the pet is theirs.'
-          }
-          autoComplete="off"
-          maxLength={reportLimits.secretMark}
-          value={draft.secretMark}
-          onChange={(event) => edit({ secretMark: event.currentTarget.value })}
-        />
-        <TextInput
-          label="The exact place"
-          description="House, street or landmark, as your own note. Others see only the area."
-          autoComplete="off"
-          maxLength={reportLimits.exactPlace}
-          value={draft.exactPlace}
-          onChange={(event) => edit({ exactPlace: event.currentTarget.value })}
-        />
+        <RecordFields of={privateParts[draft.status]} draft={draft} problems={problems} onChange={edit} />
       </section>
       <YesField
         field={{
@@ -234,20 +182,7 @@ export function ReportForm(props: Props) {
         problem={undefined}
         onChange={(showsPhone) => edit({ showsPhone })}
       />
-      {draft.showsPhone && (
-        <div data-field="phone">
-          <TextInput
-            label="Phone number"
-            required
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            value={draft.phone}
-            error={problems.phone}
-            onChange={(event) => edit({ phone: event.currentTarget.value })}
-          />
-        </div>
-      )}
+      {draft.showsPhone && <RecordFields of={phoneField} draft={draft} problems={problems} onChange={edit} />}
       <p role="alert" className={form.failure}>
         {refusal?.field === null ? refusal.sentence : ''}
       </p>
@@ -268,7 +203,7 @@ const emptyDetails: Partial<ReportDraft> = {
   sex: '',
   size: '',
   colours: '',
-  chip: '',
+  hasChip: '',
 }
 
 const known = ({ name, species, breed, sizeLbs }: Pet): Partial<ReportDraft> => ({
@@ -280,6 +215,6 @@ const known = ({ name, species, breed, sizeLbs }: Pet): Partial<ReportDraft> => 
 
 const detailsOf = ({ sex, colour, microchip }: PetDetails): Partial<ReportDraft> => ({
   sex: sex ?? '',
-  colours: (colour ?? '').slice(0, reportLimits.colours),
-  chip: microchip ? 'yes' : '',
+  colours: (colour ?? '').slice(0, reportFields.colours.max),
+  hasChip: microchip ? 'yes' : '',
 })

@@ -30,9 +30,9 @@ test.each([
 })
 
 test('a chip number is checked only if there is a chip, and a phone number only if it is shown', () => {
-  expect(problems({ chip: 'yes', microchip: '12' })).toHaveProperty('microchip')
-  expect(problems({ chip: 'no', microchip: '12', phone: 'none' })).toEqual({})
-  expect(problems({ showsPhone: true, phone: '' })).toHaveProperty('phone')
+  expect(problems({ hasChip: 'yes', microchip: '12' })).toHaveProperty('microchip')
+  expect(problems({ hasChip: 'no', microchip: '12', contactPhone: 'none' })).toEqual({})
+  expect(problems({ showsPhone: true, contactPhone: '' })).toHaveProperty('contactPhone')
 })
 
 test('a link is refused in every text that everyone can read, at its field, and allowed in private ones', () => {
@@ -51,21 +51,20 @@ test('what doesn’t belong to the kind of report isn’t sent', () => {
     hasReward: true,
     whereabouts: 'at_vet',
     canKeep: 'yes',
-    phone: '+919845000101',
+    contactPhone: '+919845000101',
   } as const
-  expect(partsOf(draft)).toMatchObject({
+  const lost = partsOf(draft)
+  expect(lost).not.toHaveProperty('whereabouts')
+  expect(lost).not.toHaveProperty('canKeep')
+  expect(lost).toMatchObject({
     hasReward: true,
-    whereabouts: null,
-    canKeep: null,
     contactPhone: null,
     place: { area: 'Indiranagar', position: null },
     seenAt: new Date(2026, 10, 2, 8, 30).toISOString(),
   })
-  expect(partsOf({ ...draft, status: 'found' })).toMatchObject({
-    hasReward: false,
-    whereabouts: 'at_vet',
-    canKeep: true,
-  })
+  const found = partsOf({ ...draft, status: 'found' })
+  expect(found).not.toHaveProperty('hasReward')
+  expect(found).toMatchObject({ whereabouts: 'at_vet', canKeep: true })
 })
 
 test('an own position is sent with the words as they are now', () => {

@@ -1,21 +1,19 @@
-import { isPhoneNumber } from '#/kernel/phone.ts'
+import { type Draft, recordDraft, recordProblems, recordValues } from '#/kernel/web/form/field-list.ts'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import type { Position } from '#/location/rules.ts'
-import { readMicrochip, type Sex, type Species } from '#/pets/rules.ts'
+import type { Species } from '#/pets/rules.ts'
 import { fieldText } from '#/pets/text.ts'
+import { fieldsFor, publicTexts, reportFields } from '#/reports/fields.ts'
 import { linkedFields } from '#/reports/public-text.ts'
-import { isInFuture, isTooLongAgo, type ReportStatus, type sizes, type whereabouts } from '#/reports/rules.ts'
+import { isInFuture, isTooLongAgo, type ReportStatus } from '#/reports/rules.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { reportsText } from '#/reports/text.ts'
-
-type Size = (typeof sizes)[number]
-type Whereabouts = (typeof whereabouts)[number]
 
 /** `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. */
 export type ChosenPlace = { area: string; position: Position | null; isOwn?: boolean }
 
-export type ReportDraft = {
+export type ReportDraft = Draft<typeof reportFields> & {
   status: ReportStatus
   petId: string | null
   /** The chosen pet's photo, shown if the report has none of its own. */
@@ -23,29 +21,13 @@ export type ReportDraft = {
   photos: File[]
   /** Saved photos that stay. */
   keptPhotos: string[]
-  petName: string
   species: Species | null
-  breed: string
-  sex: Sex | ''
-  size: Size | ''
-  colours: string
-  marks: string
-  collar: string
-  chip: 'yes' | 'no' | ''
-  microchip: string
   /** The field's text, by the browser's clock; 'unclear' for an incomplete time. */
   seenAt: string
   /** The typed text, and the place found or chosen for it. */
   place: string
   chosen: ChosenPlace | null
-  exactPlace: string
-  story: string
-  hasReward: boolean
-  secretMark: string
   showsPhone: boolean
-  phone: string
-  whereabouts: Whereabouts | ''
-  canKeep: 'yes' | 'no' | ''
 }
 
 export const emptyDraft: ReportDraft = {
@@ -54,27 +36,12 @@ export const emptyDraft: ReportDraft = {
   petPhotoUrl: null,
   photos: [],
   keptPhotos: [],
-  petName: '',
+  ...recordDraft(reportFields, null),
   species: null,
-  breed: '',
-  sex: '',
-  size: '',
-  colours: '',
-  marks: '',
-  collar: '',
-  chip: '',
-  microchip: '',
   seenAt: '',
   place: '',
   chosen: null,
-  exactPlace: '',
-  story: '',
-  hasReward: false,
-  secretMark: '',
   showsPhone: false,
-  phone: '',
-  whereabouts: '',
-  canKeep: '',
 }
 
 const pad = (part: number) => String(part).padStart(2, '0')
@@ -82,8 +49,6 @@ const pad = (part: number) => String(part).padStart(2, '0')
 /** Writes an instant as a time field does, by the browser's clock. */
 export const fieldTimeOf = (at: Date) =>
   `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
-
-const yesNo = (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no')
 
 /** Returns a saved report as a draft. Only its reporter has the private parts. */
 export function draftOf(report: Report): ReportDraft {
@@ -94,16 +59,8 @@ export function draftOf(report: Report): ReportDraft {
     petPhotoUrl: own?.photos.length === 0 ? report.photoUrl : null,
     photos: [],
     keptPhotos: own?.photos ?? [],
-    petName: report.petName ?? '',
+    ...recordDraft(reportFields, { ...report, ...own }),
     species: report.species,
-    breed: report.breed ?? '',
-    sex: report.sex ?? '',
-    size: report.size ?? '',
-    colours: report.colours ?? '',
-    marks: report.marks ?? '',
-    collar: report.collar ?? '',
-    chip: yesNo(report.hasChip),
-    microchip: own?.microchip ?? '',
     seenAt: fieldTimeOf(report.seenAt),
     place: report.area,
     chosen: {
@@ -111,46 +68,45 @@ export function draftOf(report: Report): ReportDraft {
       position: own?.position ?? null,
       isOwn: Boolean(own?.position) && !report.isRough,
     },
-    exactPlace: own?.exactPlace ?? '',
-    story: report.story ?? '',
-    hasReward: report.hasReward,
-    secretMark: own?.secretMark ?? '',
     showsPhone: Boolean(own?.contactPhone),
-    phone: own?.contactPhone ?? '',
-    whereabouts: report.whereabouts ?? '',
-    canKeep: yesNo(report.canKeep),
   }
 }
 
-/** Texts that everyone can read, in the order of the form. */
-const publicFields = ['petName', 'place', 'breed', 'colours', 'marks', 'collar', 'story'] as const
-type PublicField = (typeof publicFields)[number]
+export type ReportField = keyof typeof reportFields | 'photos' | 'species' | 'seenAt' | 'place'
 
-export type ReportField = PublicField | 'photos' | 'species' | 'seenAt' | 'microchip' | 'phone'
-
-function linkProblems(draft: ReportDraft): Problems<PublicField> {
-  const linked = linkedFields(Object.fromEntries(publicFields.map((field) => [field, draft[field]])))
+function linkProblems(draft: ReportDraft): Problems<ReportField> {
+  const written = Object.fromEntries(publicTexts.map((name) => [name, draft[name] as string]))
+  const linked = linkedFields({ ...written, place: draft.place })
   return Object.fromEntries(linked.map((field) => [field, reportsText['reports.no_links']]))
+}
+
+/** Empties the fields that don't belong to such a report, or to the answers given. */
+function applicable(draft: ReportDraft): Draft<typeof reportFields> {
+  const { microchip, contactPhone } = draft
+  return {
+    ...draft,
+    microchip: draft.hasChip === 'yes' ? microchip : '',
+    contactPhone: draft.showsPhone ? contactPhone : '',
+  }
 }
 
 /** Returns what the server would refuse, in the order of the form. */
 export function problemsOf(draft: ReportDraft, now = new Date()): Problems<ReportField> {
-  const { status, photos, keptPhotos, petPhotoUrl, species, microchip, chip, showsPhone, phone } = draft
+  const { status, photos, keptPhotos, petPhotoUrl, species, showsPhone, contactPhone } = draft
   const hasPhoto = photos.length + keptPhotos.length > 0 || petPhotoUrl !== null
   const wrong = photos.map(photoProblem).find(Boolean)
-  const { petName, place, ...links } = linkProblems(draft)
+  const { petName, place, ...others }: Problems<ReportField> = {
+    ...recordProblems(reportFields, applicable(draft)),
+    ...linkProblems(draft),
+  }
   return {
     ...problem('photos', wrong || (status === 'lost' && !hasPhoto && reportsText['reports.photo_needed'])),
     ...problem('petName', petName ?? false),
     ...problem('species', !species && fieldText.required),
     ...problem('seenAt', seenProblem(draft.seenAt, now)),
     ...problem('place', draft.place.trim() ? (place ?? false) : fieldText.required),
-    ...links,
-    ...problem(
-      'microchip',
-      chip === 'yes' && microchip.trim() !== '' && !readMicrochip(microchip) && fieldText.microchip,
-    ),
-    ...problem('phone', showsPhone && !isPhoneNumber(phone.trim()) && fieldText.phone),
+    ...others,
+    ...problem('contactPhone', showsPhone && !contactPhone.trim() && fieldText.phone),
   }
 }
 
@@ -162,31 +118,13 @@ export function seenProblem(typed: string, now: Date): string | false {
   return isTooLongAgo(at, now) && reportsText['reports.seen_too_long_ago']
 }
 
-const answerOf = (answer: string) => (answer === '' ? null : answer === 'yes')
-
 /** Returns the input that creating and changing share. Only for a draft without problems. */
 export function partsOf(draft: ReportDraft) {
-  const isFound = draft.status === 'found'
   return {
-    petName: draft.petName,
+    ...recordValues(fieldsFor[draft.status], applicable(draft)),
     species: draft.species!,
-    breed: draft.breed,
-    sex: draft.sex || null,
-    size: draft.size || null,
-    colours: draft.colours,
-    marks: draft.marks,
-    collar: draft.collar,
-    hasChip: answerOf(draft.chip),
-    microchip: (draft.chip === 'yes' && draft.microchip.trim()) || null,
     seenAt: new Date(draft.seenAt).toISOString(),
     place: { area: draft.place.trim(), position: draft.chosen?.position ?? null },
-    exactPlace: draft.exactPlace,
-    story: draft.story,
-    hasReward: !isFound && draft.hasReward,
-    secretMark: draft.secretMark,
-    contactPhone: draft.showsPhone ? draft.phone : null,
-    whereabouts: (isFound && draft.whereabouts) || null,
-    canKeep: isFound ? answerOf(draft.canKeep) : null,
     photos: draft.photos,
   }
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatPhone } from '#/kernel/phone.ts'
+import { factsOf } from '#/kernel/record.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { privateFields } from '#/reports/fields.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
@@ -120,24 +121,15 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
 }
 
 function PrivateParts({ own }: { own: NonNullable<Report['own']> }) {
-  const parts: [string, string | null][] = [
-    ['Secret mark', own.secretMark],
-    ['Exact place', own.exactPlace],
-    ['Microchip', own.microchip],
-    [
-      'Phone, shown to people with a confirmed email or phone',
-      own.contactPhone && formatPhone(own.contactPhone),
-    ],
-  ]
-  const given = parts.filter(([, text]) => text !== null)
+  const given = factsOf(privateFields, own)
   if (given.length === 0) return null
   return (
     <>
       <h2>Only for you</h2>
       <dl className={css.private}>
-        {given.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
+        {given.map(({ name, label, text }) => (
+          <div key={name}>
+            <dt>{label}</dt>
             <dd>{text}</dd>
           </div>
         ))}
