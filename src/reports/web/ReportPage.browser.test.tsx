@@ -147,6 +147,12 @@ test('a visitor tells where they saw the pet, with their position and a code on 
   await expectAccessible()
   await submit.click()
   await dialog.getByLabelText(/code/i).fill('123456')
+  expect(
+    dialog
+      .getByRole('textbox', { includeHidden: true })
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toHaveLength(1)
   expect(sent.inputs).toEqual([])
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Verify code' }).click()
@@ -184,7 +190,8 @@ test('a visitor whose code has expired gets a new one, and one who went back ent
   const submit = dialog.getByRole('button', { name: 'Send', exact: true })
   const code = dialog.getByLabelText(/code/i)
   await submit.click()
-  await dialog.getByRole('button', { name: 'Back to the sighting' }).click()
+  await dialog.getByRole('button', { name: 'Change the sighting or number' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Where?' })).toHaveValue('By the bakery')
   await submit.click()
   await code.fill('123456')
   await dialog.getByRole('button', { name: 'Verify code' }).click()
