@@ -65,7 +65,7 @@ export const mapSchema = z.object({ squares: z.array(squareSchema) })
 export const matchSchema = cardSchema.extend({
   /** From 40 to 100. */
   score: z.int(),
-  /** In words. */
+  /** Parts of a sentence, like `same species`. */
   reasons: z.array(z.string()),
 })
 
