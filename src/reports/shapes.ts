@@ -107,6 +107,11 @@ export const reportSchema = z.object({
       /** True while the weekly question is open. */
       isAsked: z.boolean(),
       staleAt: z.date(),
+      /**
+       * The people within 5 km who were alerted, and those who will be once the reporter has confirmed something; null if none
+       * wait. Null for reports about which nobody is alerted, or not any more.
+       */
+      alerts: z.object({ told: z.int(), waiting: z.int().nullable() }).nullable(),
     })
     .nullable(),
 })

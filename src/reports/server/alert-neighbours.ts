@@ -87,6 +87,20 @@ async function takeAlerts(
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
+/** Counts the people who were alerted about a report, and the others within reach. */
+export async function countNeighbours(db: Db, reportId: string): Promise<{ told: number; others: number }> {
+  const isTold = sql`exists (
+    select from notifications n where n.user_id = p.user_id and n.source = ${nearSource(reportId)})`
+  const { rows } = await sql<{ told: number; others: number }>`
+    with report as materialized (select user_id, position, species from pet_reports where id = ${reportId})
+    select (select count(*)::int from notifications n
+             where n.related_report_id = ${reportId} and n.source = ${nearSource(reportId)}) as told,
+           count(p.user_id) filter (where not ${isTold})::int as others
+      from report r left join alert_places p on ${isNear} and p.user_id <> r.user_id
+       and exists (select from users u where u.id = p.user_id and u.suspended_at is null)`.execute(db)
+  return rows[0] ?? { told: 0, others: 0 }
+}
+
 const nearSource = (reportId: string) => `reports.near:${reportId}`
 
 /** A batch takes its own transaction, and announces the next one. Reporters who have confirmed nothing alert one small batch. */

@@ -64,6 +64,7 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
           contactPhone: own.contact_phone,
           isAsked: row.is_active && isAsked({ renewedAt: own.renewed_at, askAt: own.ask_at }),
           staleAt: staleAt(own.renewed_at),
+          alerts: null,
         }
       : null,
   }

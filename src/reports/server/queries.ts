@@ -123,7 +123,7 @@ export function findOwnParts(db: Db, actor: Actor, id: string) {
   return db
     .selectFrom('pet_reports')
     .select(['pet_id', 'photos', 'exact_place', 'latitude', 'longitude', 'secret_mark', 'microchip'])
-    .select(['contact_phone', 'renewed_at', 'ask_at'])
+    .select(['contact_phone', 'renewed_at', 'ask_at', 'alert_waits'])
     .where('id', '=', id)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()
