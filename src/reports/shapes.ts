@@ -86,6 +86,8 @@ export const reportSchema = z.object({
   position: positionSchema.nullable(),
   /** The position is that of a place that was looked up, known to about a kilometre. */
   isRough: z.boolean(),
+  /** The reach of a city from the position, if no more is known. */
+  reachKm: z.int().nullable(),
   closedAt: z.date().nullable(),
   reporter: z.string(),
   /** The reporter shares a phone number, the report is active and the caller is logged in. */

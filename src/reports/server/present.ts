@@ -48,6 +48,7 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
     canKeep: row.can_keep,
     position: positionOf(row.shown_latitude, row.shown_longitude),
     isRough: row.is_rough ?? false,
+    reachKm: row.reach_km,
     closedAt: row.closed_at,
     reporter: firstNameOf(row.reporter) || 'Pet owner',
     sharesPhone: row.is_active && Boolean(row.contact_phone),

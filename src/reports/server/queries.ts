@@ -85,7 +85,7 @@ export function findReport(db: Db, readerId: string | null, id: string) {
       .select(sql<null>`null::float8`.as('distance'))
       .select(['r.user_id', 'r.photos', 'r.sex', 'r.size', 'r.colours', 'r.marks', 'r.collar', 'r.has_chip'])
       .select(['r.story', 'r.has_reward', 'r.whereabouts', 'r.can_keep', 'r.closed_at', 'r.is_active'])
-      .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
+      .select(['r.shown_latitude', 'r.shown_longitude', 'r.reach_km', 'u.name as reporter'])
       // Look-ups answer with two decimals; positions and pins of people have five.
       .select(
         sql<boolean | null>`r.latitude = round(r.latitude, 2) and r.longitude = round(r.longitude, 2)`.as(

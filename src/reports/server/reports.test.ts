@@ -77,6 +77,14 @@ test('a place that was looked up is said to be known to a kilometre, and a posit
   expect(await seen(await at({ lat: 12.97, lon: 77.64 }))).toBe(true)
   expect(await seen(await at({ lat: 12.97, lon: 77.64088 }))).toBe(false)
   expect(await seen(await report(asha, { place: { area: 'Park' } }))).toBe(false)
+  const pune = { area: 'Pune, Maharashtra', position: { lat: 18.52, lon: 73.86 }, reachKm: 14 }
+  const id = await report(asha, { place: pune })
+  expect(await world.visitor.reports.report({ id })).toMatchObject({ isRough: true, reachKm: 14 })
+  await asha.call.reports.change({
+    id,
+    place: { area: 'Kothrud, Pune', position: { lat: 18.51, lon: 73.81 } },
+  })
+  expect(await world.visitor.reports.report({ id })).toMatchObject({ isRough: true, reachKm: null })
 })
 
 test('a shared number is for readers who have confirmed something, 20 times a day', async () => {

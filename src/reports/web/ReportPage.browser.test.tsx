@@ -320,6 +320,27 @@ test('a report that isn’t there says so', async () => {
   await expect.element(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
 })
 
+test('a place known only as a city is said to be one, and drawn as large', async () => {
+  answerTiles(true)
+  const facts = {
+    area: 'Pune, Maharashtra',
+    position: { lat: 18.52, lon: 73.86 },
+    isRough: true,
+    reachKm: 14,
+  }
+  const report = makeReport(facts)
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByText('Somewhere in Pune: the report names no area.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Show on a map, to about 14 km' })).toBeVisible()
+  const region = page.getByRole('region', { name: 'Map of Pune, Maharashtra' })
+  await expect.element(region).toBeVisible()
+  const map = region.element()
+  const circle = () => map.querySelector('path')?.getBoundingClientRect().width ?? 0
+  await expect.poll(circle).toBeGreaterThan(100)
+  expect(circle()).toBeLessThan(map.getBoundingClientRect().width)
+})
+
 test('others see the place of a report as a circle, and its reporter sees the pin', async () => {
   answerTiles(true)
   const position = { lat: 23.73, lon: 92.72 }

@@ -12,8 +12,16 @@ import { reportsText } from '#/reports/text.ts'
 type Size = (typeof sizes)[number]
 type Whereabouts = (typeof whereabouts)[number]
 
-/** `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. */
-export type ChosenPlace = { area: string; position: Position | null; isOwn?: boolean }
+/**
+ * `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. `reachKm`: how far a city
+ * reaches from it.
+ */
+export type ChosenPlace = {
+  area: string
+  position: Position | null
+  isOwn?: boolean
+  reachKm?: number | null
+}
 
 export type ReportDraft = {
   status: ReportStatus
@@ -110,6 +118,7 @@ export function draftOf(report: Report): ReportDraft {
       area: report.area,
       position: own?.position ?? null,
       isOwn: Boolean(own?.position) && !report.isRough,
+      reachKm: report.reachKm,
     },
     exactPlace: own?.exactPlace ?? '',
     story: report.story ?? '',
@@ -179,7 +188,11 @@ export function partsOf(draft: ReportDraft) {
     hasChip: answerOf(draft.chip),
     microchip: (draft.chip === 'yes' && draft.microchip.trim()) || null,
     seenAt: new Date(draft.seenAt).toISOString(),
-    place: { area: draft.place.trim(), position: draft.chosen?.position ?? null },
+    place: {
+      area: draft.place.trim(),
+      position: draft.chosen?.position ?? null,
+      ...(draft.chosen?.reachKm && { reachKm: draft.chosen.reachKm }),
+    },
     exactPlace: draft.exactPlace,
     story: draft.story,
     hasReward: !isFound && draft.hasReward,
