@@ -41,7 +41,7 @@ export function LinkedItem({ record, children }: { record: string; children: Rea
   }, [isMarked])
 
   return (
-    <li ref={item} className={isMarked ? css.marked : undefined}>
+    <li ref={item} className={isMarked ? css.marked : css.item}>
       {children}
     </li>
   )
