@@ -29,7 +29,7 @@ async function setUp(page: Page, productId: string): Promise<void> {
   await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
   await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
   await page.getByRole('button', { name: 'Start autoship' }).click()
-  await expect(page).toHaveURL(/\/my-autoships\?show=/)
+  await expect(page).toHaveURL(/\/my-autoships\?record=/)
 }
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Millet & Lamb, 1 kg' })

@@ -28,6 +28,8 @@ create table pet_reports (
   exact_place text check (char_length(exact_place) between 1 and 500),
   latitude numeric(8, 5) check (latitude between -90 and 90),
   longitude numeric(8, 5) check (longitude between -180 and 180),
+  -- The reach of a city that was looked up, if no more is known.
+  reach_km smallint check (reach_km between 1 and 50),
   shown_latitude numeric(8, 5) generated always as (shown_degrees(latitude)) stored,
   shown_longitude numeric(8, 5) generated always as (shown_degrees(longitude)) stored,
   -- A point on a globe of 6,371 km, made of the shown degrees: exact distances would give the exact place away.
@@ -59,6 +61,7 @@ create table pet_reports (
   removed_by uuid references admin_users (id),
   removal_reason text check (char_length(removal_reason) between 1 and 500),
   check ((latitude is null) = (longitude is null)),
+  check (reach_km is null or latitude is not null),
   check (status = 'found' or (whereabouts is null and can_keep is null)),
   check (status = 'lost' or not has_reward),
   check ((state in ('reunited', 'withdrawn')) = (closed_at is not null)),

@@ -119,10 +119,13 @@ export const emailText = {
   change: 'We’ll send a link to the new address. Your email stays the same until you open it.',
   waiting: (email: string) =>
     `We sent a link to ${email}. Open it in this browser within an hour. Your email stays the same until then.`,
+  waitingFirst: (email: string) =>
+    `We sent a link to ${email}. Open it in this browser within an hour to confirm that it’s yours.`,
   sentAgain: 'We’ve sent the link again.',
   cancelled: 'Your email stays the same.',
-  cancelFailed: 'We couldn’t cancel the change. Please try again.',
-  nothingPending: 'There’s no pending change any more. Please ask for it again.',
+  cancelledFirst: 'The link we sent no longer works. You can ask for a new one.',
+  cancelFailed: 'We couldn’t cancel it. Please try again.',
+  nothingPending: 'There’s no link to send again. Please ask for a new one.',
   hasOne: 'This is already your email.',
   taken: 'This email belongs to another account. Log in there instead, or use another email.',
   invalid: 'This link has expired, was already used, or was sent for another account.',

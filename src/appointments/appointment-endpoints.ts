@@ -5,7 +5,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, limits, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { appointmentErrors } from './errors.ts'
-import { seriesInput } from './series.ts'
+import { onlyOne, seriesInput } from './series.ts'
 import {
   appointmentSchema,
   changeSchema,
@@ -45,6 +45,7 @@ export const appointmentEndpoints = {
       tab: z.enum(['upcoming', 'past']),
       trade: z.enum(trades).optional(),
       ...seriesInput,
+      ...onlyOne,
       cursor: cursorSchema,
       limit: z.coerce.number().int().min(1).max(20).optional(),
     }),

@@ -15,7 +15,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { petCareSchema } from '#/pets/contract.ts'
 import { appointmentErrors } from './errors.ts'
-import { seriesInput } from './series.ts'
+import { onlyOne, seriesInput } from './series.ts'
 import { figuresSchema, listedVisitSchema, movedSchema, visitSchema, weekEarningsSchema } from './shapes.ts'
 
 const onlyThe = z.object({ id: idSchema('appointment') })
@@ -41,6 +41,7 @@ export const visitEndpoints = {
       tab: z.enum(['requests', 'upcoming', 'past']),
       trade: z.enum(trades).optional(),
       ...seriesInput,
+      ...onlyOne,
       cursor: cursorSchema,
     }),
     output: pageOf(listedVisitSchema),

@@ -34,6 +34,8 @@ export const placeSchema = z.object({
   display: z.string(),
   lat: z.number(),
   lon: z.number(),
+  /** A city’s reach from here. Areas and PIN codes have none: they’re known to about a kilometre. */
+  reachKm: z.int().optional(),
 })
 export type Place = z.output<typeof placeSchema>
 

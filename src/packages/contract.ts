@@ -125,7 +125,7 @@ export const packagesContract = {
     access: 'signed-in',
     token: 'appointments:read',
     rows: 'paid packages of the caller’s own, with the owner’s name',
-    input: z.object({ cursor: cursorSchema }),
+    input: z.object({ id: idSchema('package').optional(), cursor: cursorSchema }),
     output: pageOf(soldPackageSchema),
   }),
   buy: endpoint({

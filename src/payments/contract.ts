@@ -288,7 +288,7 @@ export const paymentsContract = {
     access: 'signed-in',
     token: 'earnings:read',
     rows: 'payments made to the caller, with the payer’s name',
-    input: z.object({ cursor: cursorSchema }),
+    input: z.object({ id: idSchema('payment').optional(), cursor: cursorSchema }),
     output: pageOf(earningSchema),
   }),
   orderEarnings: endpoint({

@@ -22,18 +22,14 @@ export const unconfirmedShare = { oneIn: 4, most: 20 } as const
 /** Once they have confirmed something, the others are alerted about reports of the last days. */
 export const alertWaitsDays = 7
 
-/** Tells whether more people nearby will be alerted about somebody's own report once they have confirmed something. */
-export const waitsForConfirmation = (
-  {
-    own,
-    status,
-    state,
-    position,
-    createdAt,
-  }: Pick<Report, 'own' | 'status' | 'state' | 'position' | 'createdAt'>,
+/** Rounds a count of neighbours down, so that nobody finds out where one person lives by moving a report. */
+export const inFives = (count: number) => count - (count % 5)
+
+/** Tells whether people nearby are alerted about somebody's own report, or will be. */
+export const alertsNeighbours = (
+  { status, state, position, createdAt }: Pick<Report, 'status' | 'state' | 'position' | 'createdAt'>,
   now: Date,
 ): boolean =>
-  own !== null &&
   status === 'lost' &&
   state === 'active' &&
   position !== null &&

@@ -49,6 +49,8 @@ const positionInput = z.object({ lat: z.number().min(-90).max(90), lon: z.number
 const placeSchema = z.object({
   area: requiredLine(most.area),
   position: positionInput.nullish(),
+  /** The reach of a city that was looked up. */
+  reachKm: z.int().min(1).max(50).nullish(),
 })
 
 const alertPlaceInput = z.object({

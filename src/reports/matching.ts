@@ -45,6 +45,8 @@ const plain = new Set([
 const wordsOf = (text: string | null) =>
   new Set((text?.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !plain.has(word)))
 
+const listed = (words: string[]) => new Intl.ListFormat('en').format(words)
+
 const shared = (a: string | null, b: string | null) => [...wordsOf(a).intersection(wordsOf(b))]
 
 /**
@@ -56,7 +58,7 @@ export function matchOf(lost: Compared, found: Compared, distanceKm: number | nu
   const none = { score: 0, reasons: [] }
   if (lost.species !== found.species) return none
   if (lost.microchip && lost.microchip === found.microchip)
-    return { score: 100, reasons: ['Same microchip number'] }
+    return { score: 100, reasons: ['same microchip number'] }
   if (found.seenAt < lost.seenAt) return none
   const same = (a: string | null, b: string | null) =>
     a !== null && b !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
@@ -74,18 +76,23 @@ export function matchOf(lost: Compared, found: Compared, distanceKm: number | nu
     !differs(lost.sex, found.sex) &&
     !differs(lost.size, found.size)
   const compared: [number, string][] = [
-    [same(lost.breed, found.breed) ? points.breed : 0, `Same breed: ${found.breed}`],
-    [colours.length > 0 ? points.colour : 0, `Same colours: ${colours.join(', ')}`],
-    [same(lost.sex, found.sex) ? points.sex : 0, `Same sex: ${found.sex}`],
-    [same(lost.size, found.size) ? points.size : 0, `Same size: ${found.size}`],
-    [near, `About ${Math.max(1, Math.round(distanceKm ?? 0))} km apart`],
-    [isSoon ? points.date : 0, `Found within ${dateWithinDays} days`],
-    [Math.min(points.marks, marks.length * 5), `Similar marks: ${marks.join(', ')}`],
+    [near, `about ${Math.max(1, Math.round(distanceKm ?? 0))} km apart`],
+    [isSoon ? points.date : 0, laterText(later)],
+    [same(lost.breed, found.breed) ? points.breed : 0, `same breed (${found.breed})`],
+    [colours.length > 0 ? points.colour : 0, `similar colours (${listed(colours)})`],
+    [same(lost.sex, found.sex) ? points.sex : 0, `same sex (${found.sex})`],
+    [same(lost.size, found.size) ? points.size : 0, `same size (${found.size})`],
+    [Math.min(points.marks, marks.length * 5), `similar marks (${listed(marks)})`],
   ]
   const counted = compared.filter(([score]) => score > 0)
   const score = counted.reduce((sum, [points]) => sum + points, 0)
-  const reasons = counted.map(([, reason]) => reason)
-  return isClose && score < leastScore
-    ? { score: leastScore, reasons: ['Same species, close by and within a week', ...reasons] }
-    : { score, reasons }
+  if (score === 0) return none
+  const reasons = ['same species', ...counted.map(([, reason]) => reason)]
+  return { score: isClose ? Math.max(score, leastScore) : score, reasons }
+}
+
+function laterText(ms: number): string {
+  const days = Math.floor(ms / DAY)
+  if (days === 0) return 'found within a day'
+  return days === 1 ? 'found a day later' : `found ${days} days later`
 }

@@ -58,7 +58,7 @@ export const mapSchema = z.object({ squares: z.array(squareSchema) })
 export const matchSchema = cardSchema.extend({
   /** From 40 to 100. */
   score: z.int(),
-  /** In words. */
+  /** Parts of a sentence, like `same species`. */
   reasons: z.array(z.string()),
 })
 
@@ -70,6 +70,8 @@ export const reportSchema = z.object({
   position: positionSchema.nullable(),
   /** The position is that of a place that was looked up, known to about a kilometre. */
   isRough: z.boolean(),
+  /** The reach of a city from the position, if no more is known. */
+  reachKm: z.int().nullable(),
   closedAt: z.date().nullable(),
   reporter: z.string(),
   /** The reporter shares a phone number, the report is active and the caller is logged in. */
@@ -88,6 +90,11 @@ export const reportSchema = z.object({
       /** True while the weekly question is open. */
       isAsked: z.boolean(),
       staleAt: z.date(),
+      /**
+       * The people within 5 km who were alerted, and those who will be once the reporter has confirmed something; null if none
+       * wait. Null for reports about which nobody is alerted, or not any more.
+       */
+      alerts: z.object({ told: z.int(), waiting: z.int().nullable() }).nullable(),
     })
     .nullable(),
 })

@@ -308,7 +308,11 @@ export const prescriptionEndpoints = {
     summary: 'Lists prescriptions to check, oldest first, medicines to pack, or all of the last three years',
     access: 'record:pharmacist',
     rows: `${sold}; what the pet’s profile says until the decision; files while they are checked, and for three years after an approval that was placed`,
-    input: z.object({ show: z.enum(dispensingViews).default('waiting'), cursor: cursorSchema }),
+    input: z.object({
+      show: z.enum(dispensingViews).default('waiting'),
+      id: idSchema('order part').optional(),
+      cursor: cursorSchema,
+    }),
     output: pageOf(dispensingSchema),
   }),
   holdDispensing: endpoint({

@@ -113,7 +113,11 @@ export const reviewEndpoints = {
     summary: 'Lists reviews of the caller’s own products, those that await an answer or all, latest first',
     access: 'signed-in',
     rows: 'reviews of the caller’s own products, with the first names of the buyers who wrote them',
-    input: z.object({ show: z.enum(['unanswered', 'all']).default('all'), cursor: cursorSchema }),
+    input: z.object({
+      show: z.enum(['unanswered', 'all']).default('all'),
+      id: idSchema('review').optional(),
+      cursor: cursorSchema,
+    }),
     output: pageOf(ownReviewSchema),
   }),
   answerReview: endpoint({

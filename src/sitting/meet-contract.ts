@@ -146,6 +146,8 @@ export const meetEndpoints = {
       side: z.enum(['owner', 'sitter']),
       /** `requests`: asked; `upcoming`: agreed; `open`: both; `past`: the rest. */
       tab: z.enum(meetTabs),
+      /** Only this one, whichever tab it’s in. */
+      id: id.optional(),
       cursor: cursorSchema,
     }),
     output: pageOf(meetGreetSchema),

@@ -57,6 +57,10 @@ export const hoursOfNight = 8
 
 export const defaultTimes = { startTime: '09:00', endTime: '17:00' } as const
 
+/** Returns the times with which a form begins. Walks are priced by the hour, so one takes an hour. */
+export const usualTimes = (service: Service | null) =>
+  service === 'dog-walking' ? ({ startTime: '08:00', endTime: '09:00' } as const) : defaultTimes
+
 const poundsOf: readonly (readonly [PetSize, number])[] = [
   ['small', 10 / 0.45359237],
   ['medium', 25 / 0.45359237],

@@ -69,7 +69,7 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
       ...note(mayKnow && place && `Place: ${place}`),
       ...note(weights.length > 0 && `Weight: ${weights.join(', ')}`),
       ...note(getsAlong !== null && `Gets along with other dogs: ${getsAlong ? 'yes' : 'no'}`),
-      ...note(mayDecide && care && `Special care: ${care}`),
+      ...note(mayDecide && care && `Special care:${care.includes('\n') ? '\n' : ' '}${care}`),
       ...(side === 'provider' && detail.isAccepted
         ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency.name}`, phone: emergency.phone }]
         : []),

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Link } from 'react-router'
 import { loginSettingsPath } from '#/accounts/rules.ts'
 import { emailText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { WantedPages } from '#/kernel/web/wanted-pages.ts'
 import css from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
 import { confirmEmail } from './auth.ts'
@@ -14,8 +15,10 @@ import { useSession } from './session.ts'
 /** Confirms the address of a logged-in person. Takes a click, because programs that scan mail open links. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { state, user } = useSession()
-  // Read before it changes: a first address belongs to signing up, a later one to the settings.
-  const next = user?.email ? loginSettingsPath : '/role-selection'
+  // Read before it changes: a first address belongs to signing up, a later one to the page it was needed for or the settings.
+  const { keptFor } = useContext(WantedPages)
+  const wanted = user && keptFor(user.id)
+  const next = user?.email ? (wanted?.path ?? loginSettingsPath) : '/role-selection'
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState('')
   const { leaving, leave } = useLeave()

@@ -57,6 +57,34 @@ test('an owner without bookings is shown the services', async () => {
   await expectAccessible()
 })
 
+test('a notification’s link shows its booking, on the first page or not, and marks it', async () => {
+  const many = [9, 10, 11, 12, 13, 14, 15, 16].map((day) =>
+    makeBooking({ startsAt: at(`2026-11-${day < 10 ? `0${day}` : day}T09:00:00`), reason: `Day ${day}` }),
+  )
+  const old = makeBooking({ startsAt: at('2026-10-01T09:00:00'), status: 'cancelled', reason: 'Old one' })
+  keepBookings()
+  answer(appointmentsContract.appointments, ({ id }) =>
+    pageOf(...(id ? [...many, old].filter((one) => one.id === id) : many)),
+  )
+  const last = cards.filter({ hasText: 'Day 16' })
+  await openPage(`/appointments?side=bookings&tab=upcoming&record=${many.at(-1)!.id}`)
+  await expect.element(last).toHaveFocus()
+  await expect.element(last).toBeInViewport()
+  expect(cards.elements()).toHaveLength(many.length)
+  expect(window.scrollY).toBeGreaterThan(0)
+  const item = last.element().parentElement!
+  await expect.poll(() => getComputedStyle(item).outlineStyle).toBe('solid')
+  await expect.poll(() => getComputedStyle(item).outlineStyle, { timeout: 6_000 }).toBe('none')
+
+  await openPage(`/appointments?side=bookings&tab=upcoming&record=${old.id}`)
+  const first = cards.filter({ hasText: 'Old one' })
+  await expect.element(first).toHaveFocus()
+  await expect.element(page.getByText('From your link')).toBeVisible()
+  expect(cards.elements()).toHaveLength(many.length + 1)
+  expect(cards.elements()[0]).toBe(first.element())
+  await expectAccessible()
+})
+
 test('an owner sees a booking, keeps it at first, cancels it and finds it under Past', async () => {
   const booking = makeBooking({ startsAt: at('2026-11-04T09:00:00'), reason: 'Itching ears' })
   const { inputs } = keepBookings(booking)

@@ -19,7 +19,7 @@ import { noOwnerText } from '#/pets/text.ts'
 import type { MeetSide } from '#/sitting/meet.ts'
 import type { MeetTab } from '#/sitting/meet-contract.ts'
 import { MeetGreets } from '#/sitting/web/meet/MeetGreets.tsx'
-import { useMeets } from '#/sitting/web/meet/meets.ts'
+import { useLinkedMeet, useMeets } from '#/sitting/web/meet/meets.ts'
 import css from './AppointmentsPage.module.css'
 import { ownerParts, providerParts } from './appointment-parts.tsx'
 import { sidesOf } from './sides.ts'
@@ -179,7 +179,8 @@ function WithMeets({ side, tab, trade, children }: MeetsProps) {
   const isSitter = Boolean(useSession().user?.records['pet_sitter'])
   const mayHaveSome = (!trade || trade === 'sitting') && (side === 'owner' || isSitter)
   const query = useMeets(side, tab, mayHaveSome)
-  const meets = mayHaveSome && <MeetGreets query={query} />
+  const linked = useLinkedMeet(side)
+  const meets = mayHaveSome && <MeetGreets query={query} linked={linked} />
   const areLast = tab === 'upcoming'
   return (
     <>

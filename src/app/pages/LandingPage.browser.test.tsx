@@ -38,6 +38,9 @@ for (const [name, size, expected] of [
       innerText.replace(/\s+/g, ' ').trim(),
     )
     expect(shown).toEqual(expected)
+    await expect
+      .element(page.getByRole('region', { name: 'Lost & Found' }))
+      .toHaveTextContent('you need an account, and for a lost pet a photo')
     await page.getByRole('link', { name: 'Learn More' }).click()
     await expect.element(page.getByRole('heading', { name: 'What We Offer' })).toBeInViewport()
   })

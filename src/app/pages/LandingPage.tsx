@@ -9,6 +9,7 @@ import { rememberWantedPage } from '#/app/shell/wanted-page.ts'
 import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { Soon } from '#/kernel/web/Soon.tsx'
+import { reportNeedsText } from '#/reports/needs-text.ts'
 import { LandingCard } from './LandingCard.tsx'
 import css from './LandingPage.module.css'
 import { type Card, emergency, specialFeatures, trades, whatWeOffer } from './landing-cards.ts'
@@ -64,6 +65,7 @@ export default function LandingPage() {
             See lost and found pets
           </Link>
         </div>
+        <p className={css.needs}>{reportNeedsText}</p>
       </CardSection>
       <ClosingBanner />
       {details && <Details card={details} onClose={() => setDetails(null)} />}

@@ -89,6 +89,15 @@ test('a vet sees each request’s deadline under Appointments, too, and accepts 
   await expectAccessible()
 })
 
+test('each care note of a request has a line of its own', async () => {
+  const text = 'Special care:\nMedicines: half a tablet\nAllergies: chicken'
+  keepVisits(makeVisit({ startsAt: at('2026-11-04T09:00:00'), facts: [{ icon: 'note', text }] }))
+  await openPage('/appointments?side=visits&tab=requests')
+  const fact = cardOf('Asha Verma').getByText('Medicines: half a tablet')
+  await expect.element(fact).toBeVisible()
+  expect((fact.element() as HTMLElement).innerText).toBe(text)
+})
+
 test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', async () => {
   keepVisits(makeVisit({ startsAt: at('2026-11-04T09:00:00'), reason: 'Limping' }))
   await openPage('/appointments?side=visits&tab=requests')

@@ -743,6 +743,20 @@ export async function makeOthersRows({
     },
     'shop.sold:order':
       'a filter of one’s own sales, which leaves none: src/shop/server/orders/orders.test.ts',
+    'appointments.appointments:id':
+      'a filter of one’s own appointments, which leaves none: src/appointments/server/lists.test.ts',
+    'appointments.visits:id':
+      'a filter of one’s own appointments, which leaves none: src/appointments/server/lists.test.ts',
+    'sitting.meetGreets:id':
+      'a filter of one’s own meetings, which leaves none: src/sitting/server/meet/meet.test.ts',
+    'packages.sold:id':
+      'a filter of one’s own sales, which leaves none: src/packages/server/packages.test.ts',
+    'payments.earnings:id':
+      'a filter of one’s own earnings, which leaves none: src/payments/server/gateway-change.test.ts',
+    'shop.dispensings:id':
+      'a filter of one’s own prescriptions, which leaves none: src/shop/server/prescriptions/prescriptions.test.ts',
+    'shop.ownReviews:id':
+      'a filter of one’s own reviews, which leaves none: src/shop/server/reviews/reviews.test.ts',
     'verification.removeDocument:id': idOf(document, [...anyone, 'veterinary_doctor']),
     'appointments.visitPet:id': idOf(confirmed, otherVet),
     'appointments.visitPet:petId': {

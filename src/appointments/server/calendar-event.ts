@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { isBlocking } from '#/appointments/rules.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -43,7 +44,7 @@ export function calendarEventOf(appointment: Row, side: BookedSide): CalendarEve
     endsAt: row.ends_at.toISOString(),
     summary: `${row.kind.title} with ${other}${pets ? ` (${pets})` : ''}`,
     ...placeOf(row, side),
-    path: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}`,
+    path: cardPathFor(side, 'upcoming', row.id),
     status: !stands ? 'cancelled' : row.status === 'pending' ? 'tentative' : 'confirmed',
   }
 }

@@ -78,6 +78,18 @@ test('a vet finds pending visits under requests, confirmed ones under upcoming, 
   )
 })
 
+test('one appointment is found in whichever tab it is, by its own two sides only', async () => {
+  const [tarini, rohan] = await Promise.all([world.signUp('tarini'), world.signUp('rohan')])
+  const past = await make(tarini, inHalfHours(-50), 'completed')
+  await make(tarini, inHalfHours(90), 'confirmed')
+  const ids = (page: Page) => page.rows.map(({ id }) => id)
+  const asked = { tab: 'upcoming' as const, group: 'series' as const, id: past }
+  expect(ids(await tarini.call.appointments.appointments(asked))).toEqual([past])
+  expect(ids(await meera.call.appointments.visits(asked))).toEqual([past])
+  expect(ids(await rohan.call.appointments.appointments(asked))).toEqual([])
+  expect(ids(await kabir.call.appointments.visits(asked))).toEqual([])
+})
+
 test('requests are sorted by when they were sent, not by when the visit is', async () => {
   const uma = await world.signUp('uma')
   const noor = await world.signUp('noor')

@@ -18,6 +18,8 @@ type ListOptions = {
   series?: string | undefined
   /** One row for each series. */
   group?: 'series' | undefined
+  /** Only this appointment, whichever tab it's in. */
+  id?: string | undefined
   cursor?: string | undefined
   limit?: number | undefined
 }
@@ -88,6 +90,7 @@ type Values = {
   providerIds?: readonly string[]
   trade: Trade | undefined
   series: string | undefined
+  id: string | undefined
   afterTime: string | number | undefined
   afterId: string | number | undefined
 }
@@ -97,6 +100,7 @@ type Shape = {
   inTrade: boolean
   inSeries: boolean
   isGrouped: boolean
+  isOne: boolean
   isFurther: boolean
   limit: number
 }
@@ -116,7 +120,7 @@ const listStatement = builtOnce((db, given: StandIns<Values>, shape: Shape) => {
   const isListed = isIn(tab, side, now)
   const isOwn =
     side === 'owner' ? sql`a.pet_owner_id = ${given.ownerId}` : isVisitOf(given.userId, given.providerIds)
-  const conditions: RawBuilder<unknown>[] = [isOwn, isListed('a')]
+  const conditions: RawBuilder<unknown>[] = [isOwn, shape.isOne ? sql`a.id = ${given.id}` : isListed('a')]
   if (shape.inTrade) conditions.push(sql`a.trade = ${given.trade}`)
   if (shape.inSeries) conditions.push(sql`a.series_id = ${given.series}`)
   if (shape.isGrouped)
@@ -163,7 +167,7 @@ const listStatement = builtOnce((db, given: StandIns<Values>, shape: Shape) => {
 async function list(
   db: Db,
   own: Own,
-  { tab, trade, series, group, cursor, limit = pageSize }: ListOptions,
+  { tab, trade, series, group, id, cursor, limit = pageSize }: ListOptions,
   now: Date,
 ): Promise<Group[]> {
   const after = readCursor(cursor, ['date', 'uuid'])
@@ -173,11 +177,12 @@ async function list(
     tab,
     inTrade: trade !== undefined,
     inSeries: series !== undefined,
-    isGrouped: group !== undefined,
+    isGrouped: group !== undefined && id === undefined,
+    isOne: id !== undefined,
     isFurther: after !== undefined,
     limit,
   }
-  const statement = listStatement(db, { ...own, now, trade, series, afterTime, afterId }, shape)
+  const statement = listStatement(db, { ...own, now, trade, series, id, afterTime, afterId }, shape)
   const { rows } = await db.executeQuery(statement)
   const groups: Group[] = []
   for (const row of rows)

@@ -1,6 +1,7 @@
 import { isBlocking } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { keepHold } from '#/booking/server/index.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
@@ -110,7 +111,7 @@ const noteRefund = (trades: Trades) =>
             ? `We’ve sent ${money} for ${whatOf(row, reader)} to you by bank transfer. Reference: ${paid_by_hand}.`
             : `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. ${refundTime}`,
         source: `payments.refunded:${refundId}`,
-        href: '/payments',
+        href: withRecord('/payments?tab=history', paymentId),
       })
       const taken = (await takenInDashboard(work.db, refundId)).get(paymentId)
       if (taken)
@@ -122,7 +123,7 @@ const noteRefund = (trades: Trades) =>
             `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${formatMoney({ amount: taken, currency })} for the ${row.kind.noun} ${onWhen(row, reader)}. ${takenText()}`,
           source: `payments.refunded:${refundId}`,
           metadata: { appointment_id: row.id },
-          href: '/payments?tab=payouts',
+          href: withRecord('/payments?tab=payouts', paymentId),
         })
     },
   )
@@ -154,7 +155,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           title: 'Support refunded you',
           message: (reader) =>
             `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${asSentence(reason)} ${refundTime}`,
-          href: '/payments',
+          href: withRecord('/payments?tab=history', paymentId),
         },
         {
           ...notice,
@@ -162,7 +163,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           title: 'Support refunded an owner',
           message: (reader) =>
             `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. ${takenText(reason)}`,
-          href: '/payments?tab=payouts',
+          href: withRecord('/payments?tab=payouts', paymentId),
         },
       )
     },
@@ -188,7 +189,7 @@ const noteReturn = (trades: Trades) =>
         message: (reader) =>
           `Your bank sent back ${formatMoney({ amount, currency })} for ${whatOf(row, reader)}. ${afterReturnText({ isStuck })}`,
         source: `payments.refund_returned:${refundId}`,
-        href: '/payments',
+        href: withRecord('/payments?tab=history', paymentId),
       })
     },
   )
@@ -214,7 +215,7 @@ const tellOfLostDispute = (trades: Trades) =>
           }),
         source: `payments.dispute_lost:${disputeId}`,
         metadata: { appointment_id: row.id },
-        href: '/payments?tab=payouts',
+        href: withRecord('/payments?tab=payouts', paymentId),
       })
     },
   )

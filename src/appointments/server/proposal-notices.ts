@@ -1,3 +1,4 @@
+import { cardPathFor } from '#/appointments/card-path.ts'
 import type { ProposalChange, ProposalChanged } from '#/appointments/events.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { tellOfTimes } from '#/booking/server/index.ts'
@@ -68,8 +69,12 @@ export const tellOfProposal = (trades: Trades) =>
           userId: side === 'owner' ? row.owner_user_id : row.provider_user_id,
           href:
             side === 'owner'
-              ? '/appointments?side=bookings&tab=upcoming'
-              : `/appointments?side=visits&tab=${row.status === 'pending' && !row.payment_id ? 'requests' : 'upcoming'}`,
+              ? cardPathFor('owner', 'upcoming', row.id)
+              : cardPathFor(
+                  'provider',
+                  row.status === 'pending' && !row.payment_id ? 'requests' : 'upcoming',
+                  row.id,
+                ),
         }
       })
       await notify(work, ...notices)

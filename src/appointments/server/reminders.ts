@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
@@ -84,7 +85,7 @@ function noticesOf(row: NamedRow, hours: number, now: Date) {
     userId: row.owner_user_id,
     message: (reader: Reader) =>
       `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${row.address === null ? '' : ` The ${row.kind.provider} will come to your home.`}${unpaid ? ` ${payText(row, reader, now)}` : ''}`,
-    href: '/appointments?side=bookings&tab=upcoming',
+    href: cardPathFor('owner', 'upcoming', row.id),
   }
   if (unpaid) return [owner]
   const seen = asSeenBy('provider', row)
@@ -96,7 +97,7 @@ function noticesOf(row: NamedRow, hours: number, now: Date) {
       userId: row.provider_user_id,
       message: (reader: Reader) =>
         `${seen.owner_name || 'A pet owner'}’s ${what}${seenPets ? ` (${seenPets})` : ''} is ${onWhen(row, reader)}.${atHome(row)}`,
-      href: '/appointments?side=visits&tab=upcoming',
+      href: cardPathFor('provider', 'upcoming', row.id),
     },
   ]
 }

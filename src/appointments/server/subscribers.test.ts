@@ -43,7 +43,7 @@ test('a request notifies the vet and confirms it to the owner, and an answer not
       type: 'appointment_requested',
       title: 'New appointment request',
       message: `asha would like to come with Bruno on ${when}.`,
-      href: '/appointments?side=visits&tab=requests',
+      href: `/appointments?side=visits&tab=requests&record=${id}`,
     },
   ])
   expect(booked.owner).toEqual([
@@ -51,7 +51,7 @@ test('a request notifies the vet and confirms it to the owner, and an answer not
       type: 'appointment_requested',
       title: 'Request sent',
       message: `Dr. Meera Iyer has your request for Bruno’s visit on ${when}. We’ll tell you when they answer.`,
-      href: '/appointments?side=bookings&tab=upcoming',
+      href: `/appointments?side=bookings&tab=upcoming&record=${id}`,
     },
   ])
   const accepted = await toldBy(() => meera.call.appointments.accept({ id }))
@@ -75,7 +75,7 @@ test('a request notifies the vet and confirms it to the owner, and an answer not
     {
       type: 'appointment_cancelled',
       message: `asha cancelled Bruno’s visit on ${when}. Reason: He is fine.`,
-      href: '/appointments?side=visits&tab=past',
+      href: `/appointments?side=visits&tab=past&record=${id}`,
     },
   ])
 })
@@ -89,7 +89,7 @@ test('a declined request shows the owner the vet’s reason', async () => {
       type: 'appointment_declined',
       message:
         'Dr. Meera Iyer can’t take the visit on Tue, 3 Nov 2026, 11:00. Reason: We are moving that day.',
-      href: '/appointments?side=bookings&tab=past',
+      href: `/appointments?side=bookings&tab=past&record=${id}`,
     },
   ])
 })

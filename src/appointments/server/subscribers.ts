@@ -1,4 +1,5 @@
 import type { SuspensionLifted } from '#/accounts/events.ts'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
@@ -101,7 +102,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
                 ...(more && { message: (reader: Reader) => `${owner.message(reader)} ${more}` }),
                 ...calendarOf('owner'),
                 userId: row.owner_user_id,
-                href: hrefFor('owner', to, true),
+                href: hrefFor('owner', to, true, row.id),
               },
             ]
           : []),
@@ -112,7 +113,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
                 ...provider,
                 ...calendarOf('provider'),
                 userId: row.provider_user_id,
-                href: hrefFor('provider', to, to === 'confirmed' || awaitsPayment(row)),
+                href: hrefFor('provider', to, to === 'confirmed' || awaitsPayment(row), row.id),
               },
             ]
           : []),
@@ -125,11 +126,9 @@ function typeOf(to: AppointmentStatus, isAnswer: boolean): NotificationType {
   return to === 'pending' ? 'appointment_requested' : `appointment_${to}`
 }
 
-function hrefFor(side: BookedSide, to: AppointmentStatus, agreed: boolean): string {
-  const open = to === 'pending' || to === 'confirmed'
-  const asked = agreed ? 'upcoming' : 'requests'
-  if (side === 'provider') return `/appointments?side=visits&tab=${open ? asked : 'past'}`
-  return `/appointments?side=bookings&tab=${open ? 'upcoming' : 'past'}`
+function hrefFor(side: BookedSide, to: AppointmentStatus, agreed: boolean, id: string): string {
+  if (to !== 'pending' && to !== 'confirmed') return cardPathFor(side, 'past', id)
+  return cardPathFor(side, agreed ? 'upcoming' : 'requests', id)
 }
 
 /** Notifies both sides about a reschedule, the owner's claim or the provider's answer. */
@@ -167,7 +166,7 @@ export const tellOfNoted = (trades: Trades) =>
           dueAt: movedFrom && movedFrom < due ? movedFrom : due,
           ...(isMove && row.was_agreed && { calendar: [calendarEventOf(row, side)] }),
           userId: side === 'owner' ? row.owner_user_id : row.provider_user_id,
-          href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
+          href: cardPathFor(side, tab, row.id),
         }
       })
       await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')

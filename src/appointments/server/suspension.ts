@@ -1,7 +1,9 @@
 import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { blockingStatuses } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { recordOfTrade } from '#/booking/trades.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -49,7 +51,7 @@ export async function tellOwner(work: Work, row: NamedRow, occasion: string): Pr
     source: `appointments.provider_barred:${row.id}:${occasion}`,
     metadata: { appointment_id: row.id },
     dueAt: row.starts_at,
-    href: '/appointments?side=bookings&tab=upcoming',
+    href: cardPathFor('owner', 'upcoming', row.id),
   })
 }
 
@@ -75,7 +77,7 @@ const tellOfSuspended = (trades: Trades) =>
             `While your account is suspended we charge nothing for your appointment with ${row.provider_name} ${onWhen(row, reader)}. If it isn’t paid by ${momentOf(row, reader, row.pay_by!)}, the slot is released.`,
           source: `appointments.payer_suspended:${row.id}:${at}`,
           metadata: { appointment_id: row.id },
-          href: '/payments',
+          href: withRecord('/payments?tab=history', row.payment_id!),
         })
     },
   )
@@ -146,7 +148,7 @@ async function tellOfReturn(
         `${row.provider_name} can see you again: your appointment ${onWhen(row, reader)} stands.`,
       source: `appointments.provider_back:${row.id}:${at}`,
       metadata: { appointment_id: row.id },
-      href: '/appointments?side=bookings&tab=upcoming',
+      href: cardPathFor('owner', 'upcoming', row.id),
     })
   }
 }

@@ -10,7 +10,12 @@ import type { CardParts } from './card-parts.ts'
 import { OwnerAppointment } from './OwnerAppointment.tsx'
 import { SeriesCard } from './SeriesCard.tsx'
 import { SeriesDays } from './SeriesDays.tsx'
-import { type OwnerTab, useAppointments, useSeriesAppointments } from './useAppointments.ts'
+import {
+  type OwnerTab,
+  useAppointments,
+  useLinkedAppointment,
+  useSeriesAppointments,
+} from './useAppointments.ts'
 import { loadFailedText } from './words.ts'
 
 type Props = { tab: OwnerTab; trade?: Trade | undefined; parts: CardParts<Appointment> }
@@ -23,6 +28,7 @@ export function OwnerAppointments({ tab, trade, parts }: Props) {
       keyOf={({ id, others }) => others?.series ?? id}
       countOf={({ others }) => 1 + (others?.count ?? 0)}
       query={useAppointments(tab, trade)}
+      linked={useLinkedAppointment()}
       what={{ one: `${tab} appointment`, many: `${tab} appointments` }}
       empty={{
         drawing: 'no-appointments',

@@ -10,7 +10,7 @@ import type { CardParts } from './card-parts.ts'
 import { ProviderAppointment } from './ProviderAppointment.tsx'
 import { SeriesCard } from './SeriesCard.tsx'
 import { SeriesDays } from './SeriesDays.tsx'
-import { useSeriesVisits, useVisits, type VisitTab } from './useAppointments.ts'
+import { useLinkedVisit, useSeriesVisits, useVisits, type VisitTab } from './useAppointments.ts'
 import { loadFailedText } from './words.ts'
 
 const sentences: Readonly<Record<VisitTab, string>> = {
@@ -36,6 +36,7 @@ export function ProviderAppointments({ tab, trade, other, linkTo, parts }: Props
       keyOf={({ id, others }) => others?.series ?? id}
       countOf={({ others }) => 1 + (others?.count ?? 0)}
       query={useVisits(tab, trade)}
+      linked={useLinkedVisit()}
       what={
         tab === 'requests'
           ? { one: 'request', many: 'requests' }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Appointment } from '#/appointments/contract.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { reloadTimes } from '#/booking/web/index.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -45,6 +47,22 @@ export function useAppointments(tab: OwnerTab, trade?: Trade) {
 export function useVisits(tab: VisitTab, trade?: Trade) {
   return useTelling(useInfiniteQuery(visitsOptions(tab, trade)))
 }
+
+type AppointmentId = Appointment['id']
+
+const only = (record: AppointmentId | undefined) => ({
+  ...fresh,
+  input: { tab: 'upcoming' as const, ...(record && { id: record }) },
+  enabled: record !== undefined,
+})
+
+/** The owner's appointment that the URL leads to. */
+export const useLinkedAppointment = () =>
+  useQuery(appointments.query.appointments.queryOptions(only(useLinkedRecord<AppointmentId>()))).data?.rows[0]
+
+/** The provider's appointment that the URL leads to. */
+export const useLinkedVisit = () =>
+  useQuery(appointments.query.visits.queryOptions(only(useLinkedRecord<AppointmentId>()))).data?.rows[0]
 
 /** All of a series in a tab, once they are wanted. */
 export const useSeriesAppointments = (tab: OwnerTab, series: string, isWanted: boolean) =>

@@ -1,3 +1,4 @@
+import { cardPathFor } from '#/appointments/card-path.ts'
 import type { IncidentChanged } from '#/care/events.ts'
 import { notesPath } from '#/care/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
@@ -79,7 +80,10 @@ export const tellOfIncident = subscriber<IncidentChanged>(
         source: `care.incident_${what}:${about}`,
         title,
         message,
-        href: what === 'removed' ? '/appointments?tab=past' : `${notesPath}?incident=${incidentId}`,
+        href:
+          what === 'removed'
+            ? cardPathFor(to === 'owner' ? 'owner' : 'provider', 'past', row.appointment_id)
+            : `${notesPath}?incident=${incidentId}`,
       })),
     )
   },

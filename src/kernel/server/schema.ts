@@ -1249,6 +1249,7 @@ export interface PetReports {
   pet_picture_url: Generated<string | null>;
   photos: Generated<string[]>;
   position: Generated<string | null>;
+  reach_km: number | null;
   removal_reason: string | null;
   removed_at: Timestamp | null;
   removed_by: string | null;

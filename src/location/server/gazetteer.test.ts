@@ -17,6 +17,7 @@ describe('the places that come with the packages', () => {
         display: 'Bengaluru, Karnataka, India',
         lat: 12.97,
         lon: 77.59,
+        reachKm: 20,
       },
     ])
   })

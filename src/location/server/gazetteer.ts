@@ -28,10 +28,18 @@ export function openGazetteer(tables: GazetteerTables) {
   const divisionAt = (index: number) => divisions[divisionOf[index]!]!
   const sizeOf = (index: number) => thousands[index] || smallPlace
 
+  const reachOf = (index: number) =>
+    Math.min(furthestReach, reachOfAMillion * Math.sqrt(sizeOf(index) / 1000))
+
   function placeOf(index: number): Place {
     const { country: code, state } = divisionAt(index)
     const name = { city: nameOf(index), state, country: regionNames.of(code) ?? null }
-    return { ...name, display: displayOf(name), ...roundPosition(positionOf(index)) }
+    return {
+      ...name,
+      display: displayOf(name),
+      ...roundPosition(positionOf(index)),
+      reachKm: Math.max(1, Math.round(reachOf(index))),
+    }
   }
 
   /**
@@ -50,7 +58,7 @@ export function openGazetteer(tables: GazetteerTables) {
         nearestKm = km
         nearest = index
       }
-      const reach = Math.min(furthestReach, reachOfAMillion * Math.sqrt(sizeOf(index) / 1000))
+      const reach = reachOf(index)
       if (km < reach) reaching.push({ index, share: km / reach })
     }
     if (nearest === undefined) return null

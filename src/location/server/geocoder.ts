@@ -25,6 +25,8 @@ const found = z.object({
   lat: z.coerce.number().min(-90).max(90),
   lon: z.coerce.number().min(-180).max(180),
   importance: z.number().optional().catch(undefined),
+  /** South, north, west and east. */
+  boundingbox: z.array(z.coerce.number()).length(4).optional().catch(undefined),
   address: z.object({
     suburb: short.optional(),
     neighbourhood: short.optional(),
@@ -88,7 +90,16 @@ export function openGeocoder(
   }
 }
 
-function placeOf({ address, lat, lon }: z.output<typeof found>): Place {
+const KM = 111
+
+/** Returns half the height of a place's box, in km. Without one, it's taken to be as large as a city of a million. */
+function reachOf(box: readonly number[] | undefined): number {
+  const [south, north] = box ?? []
+  if (south === undefined || north === undefined) return 8
+  return Math.min(35, Math.max(1, Math.round(((north - south) * KM) / 2)))
+}
+
+function placeOf({ address, lat, lon, boundingbox }: z.output<typeof found>): Place {
   const { city = address.town ?? address.village ?? null, state = null, country = null } = address
   const area = address.suburb ?? address.neighbourhood ?? null
   return {
@@ -97,6 +108,7 @@ function placeOf({ address, lat, lon }: z.output<typeof found>): Place {
     country,
     display: displayOf({ area, city, state, country }),
     ...roundPosition({ lat, lon }),
+    ...(area === null && { reachKm: reachOf(boundingbox) }),
   }
 }
 

@@ -20,6 +20,7 @@ const foundPune = {
   display: 'Pune, Maharashtra, India',
   lat: 18.52,
   lon: 73.85,
+  reachKm: 8,
 }
 
 beforeEach(async () => {
@@ -114,6 +115,12 @@ describe('with a service of the operator’s', () => {
     peer.answer = json([{ ...pune, address: { ...pune.address, suburb: 'Koregaon Park' } }])
     const { places } = await location.placesNamed({ name: 'Koregaon Park' })
     expect(places).toMatchObject([{ city: 'Pune', display: 'Koregaon Park, Pune, Maharashtra, India' }])
+    expect(places[0]).not.toHaveProperty('reachKm')
+  })
+
+  test('a city reaches as far as its box', async () => {
+    peer.answer = json([{ ...pune, boundingbox: ['18.41', '18.64', '73.74', '73.99'] }])
+    expect((await location.placesNamed({ name: 'Pune' })).places).toMatchObject([{ reachKm: 13 }])
   })
 
   test('required credits are returned', async () => {

@@ -47,12 +47,18 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
   function areaOf(index: number, name = nameOf(index)): Area {
     const listed = roundPosition({ lat: lats[index]!, lon: lons[index]! })
     const own = ranks[index]! > 0 ? cityWithPin(pins[index]!) : undefined
-    const position = own && isAstray(listed, own) ? positionOf(own) : listed
+    const isLost = own !== undefined && isAstray(listed, own)
+    const position = isLost ? positionOf(own) : listed
     const city = own ?? cities.at(position)
     const district = districts[districtOf[index]!]!
     const place: Place =
       city && nameKey(city.city ?? '') !== nameKey(name)
-        ? { ...city, ...position, display: `${name}, ${city.display}` }
+        ? {
+            ...city,
+            ...position,
+            display: `${name}, ${city.display}`,
+            reachKm: isLost ? own.reachKm : undefined,
+          }
         : (city ?? {
             city: name,
             state: null,
@@ -116,8 +122,12 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
     const home = cities.named(`${city}, India`)[0]
     if (pins[at] !== pin || !home) return undefined
     const listed = roundPosition({ lat: lats[at]!, lon: lons[at]! })
-    const position = isAstray(listed, home) ? positionOf(home) : listed
-    const place = { ...home, ...position, display: `${name}, ${home.display}` }
+    const isLost = isAstray(listed, home)
+    const place = {
+      ...home,
+      ...(isLost ? positionOf(home) : { ...listed, reachKm: undefined }),
+      display: `${name}, ${home.display}`,
+    }
     const size = cities.sizeOf(home)
     return { place, size, district: '', isExact: true, score: size * townLead * exactLead }
   }

@@ -1,3 +1,4 @@
+import { withRecord } from '#/kernel/linked-record.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { isAllRefunded } from '#/payments/server/index.ts'
@@ -23,7 +24,7 @@ export async function expire(work: Work, row: PackageRow): Promise<void> {
       type: 'package_changed' as const,
       source,
       userId: row.owner_user_id,
-      href: '/packages',
+      href: withRecord('/packages?tab=mine', row.id),
       title: 'Your package has expired',
       message: `${nameOf(row)} has expired with ${sessionsText(row.balance)} unused. Sessions that you’ve already booked stay booked.`,
     },
@@ -31,7 +32,7 @@ export async function expire(work: Work, row: PackageRow): Promise<void> {
       type: 'package_changed' as const,
       source,
       userId: row.provider_user_id,
-      href: '/packages?tab=sold',
+      href: withRecord('/packages?tab=sold', row.id),
       title: 'A package has expired',
       message: `${nameOf(row)} of ${ownerOf(row)} has expired with ${sessionsText(row.balance)} unused.${isReady ? ' The rest of its price is ready to be paid out to you.' : ''}`,
     },

@@ -33,8 +33,10 @@ export async function listMine(db: Db, { userId, trainerId, cursor, now }: Mine)
   })
 }
 
+type Sold = { userId: string; id?: string | undefined; cursor?: string | undefined }
+
 /** Lists what a trainer has sold and owners have paid, newest first. */
-export async function listSold(db: Db, { userId, cursor }: { userId: string; cursor?: string | undefined }) {
+export async function listSold(db: Db, { userId, id, cursor }: Sold) {
   const after = readCursor(cursor, ['date', 'uuid'])
   let query = selectPackages(db)
     .select(
@@ -47,6 +49,7 @@ export async function listSold(db: Db, { userId, cursor }: { userId: string; cur
     .orderBy('k.created_at', 'desc')
     .orderBy('k.id', 'desc')
     .limit(pageSize + 1)
+  if (id) query = query.where('k.id', '=', id)
   if (after)
     query = query.where(sql<boolean>`(k.created_at, k.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return toPage(await query.execute(), {

@@ -195,6 +195,12 @@ test('a purchase is open for half an hour, once per package, and is the owner’
   })
   const { rows } = await om.call.packages.sold({})
   expect(rows[0]).toMatchObject({ id: first.id, balance: 4, released: { amount: 0 } })
+  expect((await om.call.packages.sold({ id: first.id })).rows).toEqual([rows[0]])
+  expect((await ravi.call.packages.sold({ id: first.id })).rows).toEqual([])
+  const hrefOf = async (person: Person) =>
+    (await person.call.notifications.list({ type: 'package_bought' })).rows[0]!.href
+  expect(await hrefOf(asha)).toBe(`/packages?tab=mine&record=${first.id}`)
+  expect(await hrefOf(om)).toBe(`/packages?tab=sold&record=${first.id}`)
   const payment = await asha.call.payments.payment({ id: first.paymentId })
   expect(payment).toMatchObject({ visit: null, package: { reference: first.reference } })
   await intact()

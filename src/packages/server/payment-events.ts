@@ -1,3 +1,4 @@
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { dayFor, timeFor } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
@@ -66,14 +67,14 @@ const activatePaid = subscriber<PaymentSucceeded>(
         title: 'Your package is ready',
         message: (reader) =>
           `You can book ${row.sessions} sessions with ${row.trainer_name} with ${nameOf(row)}, until ${dayFor(reader, lastDayOf(paid), row.time_zone)}.`,
-        href: '/packages',
+        href: withRecord('/packages?tab=mine', row.id),
       },
       {
         ...notice,
         userId: row.provider_user_id,
         title: 'You sold a package',
         message: `${ownerOf(row)} bought ${nameOf(row)}: ${row.sessions} sessions for ${formatMoney({ amount: row.price, currency: row.currency })}. You’re paid session by session.`,
-        href: '/packages?tab=sold',
+        href: withRecord('/packages?tab=sold', row.id),
         causedBy: row.owner_user_id,
       },
     )
@@ -92,7 +93,7 @@ async function endAndTell(work: Work, row: PackageRow): Promise<boolean> {
       source: `packages.refunded:${row.id}`,
       userId: row.provider_user_id,
       title: 'A package was refunded',
-      href: '/packages?tab=sold',
+      href: withRecord('/packages?tab=sold', row.id),
       message: `${ownerOf(row)} is getting back the full price of ${nameOf(row)}, so the package has ended. ${takenText()}`,
     })
   return isOver
@@ -116,7 +117,7 @@ const endOfTakenBack = subscriber<DisputeLost>(
           source: `payments.dispute_lost:${disputeId}`,
           userId: row.provider_user_id,
           title: bankTookTitle,
-          href: '/packages?tab=sold',
+          href: withRecord('/packages?tab=sold', row.id),
           message: bankTookText({
             who: ownerOf(row),
             money: formatMoney({ amount, currency: row.currency }),
@@ -131,14 +132,14 @@ const endOfTakenBack = subscriber<DisputeLost>(
       {
         ...notice,
         userId: row.owner_user_id,
-        href: '/packages',
+        href: withRecord('/packages?tab=mine', row.id),
         title: 'Your package has ended',
         message: `Your bank has returned ${row.refunded > 0 ? 'the rest of what you paid' : 'what you paid'} for ${nameOf(row)}, so the package has ended. Sessions that haven’t begun are cancelled.`,
       },
       {
         ...notice,
         userId: row.provider_user_id,
-        href: '/packages?tab=sold',
+        href: withRecord('/packages?tab=sold', row.id),
         title: 'A package has ended',
         message: `${ownerOf(row)} disputed the payment for ${nameOf(row)}, and their bank has taken the money back, so the package has ended. ${takenByBankText}`,
       },
@@ -202,7 +203,7 @@ const noteRefund = subscriber<PaymentRefunded>(
         type: 'payment_refunded',
         source,
         userId: row.provider_user_id,
-        href: '/payments?tab=payouts',
+        href: withRecord('/payments?tab=payouts', paymentId),
         title: 'We refunded an owner',
         message: `${ownerOf(row)} is getting back ${formatMoney({ amount: taken, currency })} for ${nameOf(row)}. ${takenText()}`,
       })
@@ -211,7 +212,7 @@ const noteRefund = subscriber<PaymentRefunded>(
       type: 'payment_refunded',
       source,
       userId: row.owner_user_id,
-      href: '/payments',
+      href: withRecord('/payments?tab=history', paymentId),
       title: 'Refund on its way',
       message: byHand
         ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer.${ended} Reference: ${byHand}.`
@@ -237,14 +238,14 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         userId: row.owner_user_id,
         title: 'Support refunded you',
         message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${asSentence(reason)}${ended} ${refundTime}`,
-        href: '/payments',
+        href: withRecord('/payments?tab=history', paymentId),
       },
       {
         ...notice,
         userId: row.provider_user_id,
         title: 'Support refunded an owner',
         message: `${ownerOf(row)} is getting back ${money} for ${nameOf(row)}. ${takenText(reason)}`,
-        href: '/payments?tab=payouts',
+        href: withRecord('/payments?tab=payouts', paymentId),
       },
     )
   },
@@ -263,7 +264,7 @@ const noteReturn = subscriber<RefundReturned>(
       title: 'Your refund came back',
       message: `Your bank sent back ${money} for ${nameOf(row)}. ${afterReturnText({ isStuck })}`,
       source: `payments.refund_returned:${refundId}`,
-      href: '/payments',
+      href: withRecord('/payments?tab=history', paymentId),
     })
   },
 )

@@ -1,4 +1,5 @@
 import type { AccountClosing, AccountSuspended } from '#/accounts/events.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -59,7 +60,7 @@ async function tellOwners(work: Work, trainerUserId: string, at: string): Promis
       title: 'Your trainer can’t be booked',
       message: `${row.trainer_name} can’t be booked at the moment. You can return ${nameOf(row)} at any time and get back ${formatMoney({ amount: back, currency: row.currency })} for the sessions you haven’t used. It doesn’t expire meanwhile.`,
       source: `packages.trainer_away:${row.id}:${at}`,
-      href: '/packages',
+      href: withRecord('/packages?tab=mine', row.id),
     })
   }
 }

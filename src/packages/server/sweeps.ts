@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { dayFor } from '#/kernel/reader-time.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -86,7 +87,7 @@ export const remindOfPackages: Sweep = {
           message: (reader: Parameters<typeof dayFor>[0]) =>
             `${nameOf(row)} with ${row.trainer_name} is valid until ${dayFor(reader, lastDayOf(row), row.time_zone)} and has ${sessionsText(row.balance)} left. Book before then; unused sessions are lost.`,
           source: `packages.reminder:${row.id}:${days}:${row.expires_at!.getTime()}`,
-          href: '/packages',
+          href: withRecord('/packages?tab=mine', row.id),
         })),
       )
       sent += rows.length

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
+import type { OwnedPackage } from '#/packages/contract.ts'
 import { MyPackage } from './MyPackage.tsx'
 import { packages, paged } from './packages.ts'
 
@@ -16,9 +18,14 @@ const mine = packages.query.mine.infiniteOptions({
 })
 
 export function MyPackages() {
+  const id = useLinkedRecord<OwnedPackage['id']>()
+  const { data: linked } = useQuery(
+    packages.query.package.queryOptions({ input: id ? { id } : skipToken, refetchOnMount: 'always' }),
+  )
   return (
     <PagedList
       query={useInfiniteQuery(mine)}
+      linked={linked?.package}
       failed="Failed to load your packages. Please try again."
       what={{ one: 'package', many: 'packages' }}
       empty={{

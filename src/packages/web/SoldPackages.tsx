@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { SoldPackage } from '#/packages/contract.ts'
 import css from './Packages.module.css'
@@ -17,9 +18,14 @@ const sold = packages.query.sold.infiniteOptions({
 
 /** Lists a trainer's sold packages with their balances. */
 export function SoldPackages() {
+  const id = useLinkedRecord<SoldPackage['id']>()
+  const { data: linked } = useQuery(
+    packages.query.sold.queryOptions({ input: id ? { id } : skipToken, refetchOnMount: 'always' }),
+  )
   return (
     <PagedList
       query={useInfiniteQuery(sold)}
+      linked={linked?.rows[0]}
       failed="Failed to load sold packages. Please try again."
       what={{ one: 'sold package', many: 'sold packages' }}
       empty={{

@@ -50,7 +50,7 @@ export const paymentsEndpoints = os.router({
   ),
 
   earnings: os.earnings.handler(({ input, context: { actor, db, config } }) =>
-    listEarnings(db, actor.userId, { gateway: config.PAYMENT_GATEWAY, cursor: input.cursor }),
+    listEarnings(db, actor.userId, { ...input, gateway: config.PAYMENT_GATEWAY }),
   ),
 
   orderEarnings: os.orderEarnings.handler(({ input, context: { actor, db, config } }) =>

@@ -97,6 +97,9 @@ test('sandbox payments are paid out in the sandbox only, and not once another ga
   await desk.call.recordPayout({ id: meera.userId as never, amount: 10_000, reference: 'Play 1' })
   expect(await meera.call.payments.payouts()).toMatchObject({ available: fee - 10_000, paidOut: 10_000 })
   expect((await meera.call.payments.earnings({})).rows).toMatchObject([{ id: payment!.id }])
+  const ofOne = { id: payment!.id as never }
+  expect((await meera.call.payments.earnings(ofOne)).rows).toMatchObject([{ id: payment!.id }])
+  expect((await asha.call.payments.earnings(ofOne)).rows).toEqual([])
   expect(await stripe.meera.payments.payouts()).toMatchObject({
     owed: 0,
     available: 0,

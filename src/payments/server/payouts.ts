@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -161,7 +162,7 @@ export async function recordPayout(
     title: 'Payout on its way',
     message: `${formatMoney({ amount, currency })} was sent to you. Reference: ${reference}.`,
     source: `payments.payout:${id}`,
-    href: '/payments?tab=payouts',
+    href: withRecord('/payments?tab=payouts', id),
   })
   return id
 }

@@ -180,7 +180,7 @@ export async function listPayments(
 export async function listEarnings(
   db: Db,
   userId: string,
-  { gateway, cursor }: { gateway: string; cursor: string | undefined },
+  { gateway, id, cursor }: { gateway: string; id?: string | undefined; cursor?: string | undefined },
 ) {
   let query = db
     .selectFrom('payments as p')
@@ -225,6 +225,7 @@ export async function listEarnings(
     .orderBy('p.completed_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(pageSize + 1)
+  if (id) query = query.where('p.id', '=', id)
   const after = readCursor(cursor, ['date', 'uuid'])
   if (after)
     query = query.where(sql<boolean>`(p.completed_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
+import type { Payment } from '#/payments/contract.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { payments } from './payments.ts'
 
@@ -14,9 +16,14 @@ const listOf = (receipts: boolean) =>
   })
 
 export function History({ receipts = false }: { receipts?: boolean }) {
+  const id = useLinkedRecord<Payment['id']>()
+  const { data: linked } = useQuery(
+    payments.query.payment.queryOptions({ input: id ? { id } : skipToken, staleTime: 10_000 }),
+  )
   return (
     <PagedList
       query={useInfiniteQuery(listOf(receipts))}
+      linked={linked}
       failed="Failed to load payments. Please try again."
       what={receipts ? { one: 'receipt', many: 'receipts' } : { one: 'payment', many: 'payments' }}
       empty={{

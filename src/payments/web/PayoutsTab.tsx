@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { LinkedItem } from '#/kernel/web/list/LinkedItem.tsx'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import type { Earning, OrderEarning, Payouts } from '#/payments/contract.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import row from './PaymentRow.module.css'
@@ -56,10 +58,10 @@ export function PayoutsTab({ serves, sells }: { serves: boolean; sells: boolean 
           {data.payouts.length > 0 && (
             <ul className={css.payouts}>
               {data.payouts.map((payout) => (
-                <li key={payout.id}>
+                <LinkedItem key={payout.id} record={payout.id}>
                   <strong>{money(payout.amount)}</strong> paid out {moment(payout.paidAt)}, {payout.reference}
                   <PaidVisits payout={payout} />
-                </li>
+                </LinkedItem>
               ))}
             </ul>
           )}
@@ -79,11 +81,14 @@ export function PayoutsTab({ serves, sells }: { serves: boolean; sells: boolean 
 }
 
 function Earnings() {
+  const id = useLinkedRecord<Earning['id']>()
+  const { data: linked } = useQuery(payments.query.earnings.queryOptions({ input: id ? { id } : skipToken }))
   return (
     <>
       <h2 className={css.title}>Payments to you</h2>
       <PagedList
         query={useInfiniteQuery(earnings)}
+        linked={linked?.rows[0]}
         failed="Failed to load payments. Please try again."
         what={{ one: 'payment', many: 'payments' }}
         dense

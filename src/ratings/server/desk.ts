@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { asSentence } from '#/kernel/sentence.ts'
@@ -79,13 +80,13 @@ export async function removeRating(work: Work, removal: Removal): Promise<void> 
           userId: row.owner_user_id,
           title: row.rating === null ? 'Your note was removed' : 'Your rating was removed',
           message: `Support removed what you wrote about ${row.provider_name}. Reason: ${asSentence(reason)} You can’t rate this appointment again.`,
-          href: '/appointments?side=bookings&tab=past',
+          href: cardPathFor('owner', 'past', row.appointment_id),
         }
       : {
           userId: row.provider_user_id,
           title: 'Your answer was removed',
           message: `Support removed your answer to a rating. Reason: ${asSentence(reason)} You can’t answer this rating again.`,
-          href: '/appointments?side=visits&tab=past',
+          href: cardPathFor('provider', 'past', row.appointment_id),
         }),
   })
 }

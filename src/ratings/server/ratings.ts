@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { asSeenBy, findOwnForMove, movable, petNames } from '#/appointments/server/index.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
@@ -69,7 +70,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
     title: kind === 'note' ? 'New note about a cancellation' : `New rating: ${stars} of 5`,
     message: `${seen.owner_name || 'A pet owner'} wrote about ${pets ? `${pets}’s` : 'an'} appointment. You can answer once, in public.`,
     source: `ratings.rated:${ratingId}`,
-    href: '/appointments?side=visits&tab=past',
+    href: cardPathFor('provider', 'past', row.id),
   })
 }
 

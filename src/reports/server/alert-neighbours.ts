@@ -87,6 +87,20 @@ async function takeAlerts(
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
+/** Counts the people who were alerted about a report, and the others within reach. */
+export async function countNeighbours(db: Db, reportId: string): Promise<{ told: number; others: number }> {
+  const isTold = sql`exists (
+    select from notifications n where n.user_id = p.user_id and n.source = ${nearSource(reportId)})`
+  const { rows } = await sql<{ told: number; others: number }>`
+    with report as materialized (select user_id, position, species from pet_reports where id = ${reportId})
+    select (select count(*)::int from notifications n
+             where n.related_report_id = ${reportId} and n.source = ${nearSource(reportId)}) as told,
+           count(p.user_id) filter (where not ${isTold})::int as others
+      from report r left join alert_places p on ${isNear} and p.user_id <> r.user_id
+       and exists (select from users u where u.id = p.user_id and u.suspended_at is null)`.execute(db)
+  return rows[0] ?? { told: 0, others: 0 }
+}
+
 const nearSource = (reportId: string) => `reports.near:${reportId}`
 
 /** A batch takes its own transaction, and announces the next one. Reporters who have confirmed nothing alert one small batch. */
@@ -160,6 +174,7 @@ type Due = {
   user_id: string
   digest_at: Date
   count: string
+  report_id: string | null
   pet_name: string | null
   species: keyof typeof speciesText
 }
@@ -175,9 +190,10 @@ export async function takeDueDigests(db: Db, now: Date): Promise<Due[]> {
          set digest_at = ${now}::timestamptz + interval '1 day' - mod(
                extract(epoch from ${now}::timestamptz - d.digest_at)::numeric, 86400) * interval '1 second'
         from due d where d.user_id = p.user_id)
-    select d.user_id, d.digest_at, coalesce(f.count, 0) as count, f.pet_name, f.species
+    select d.user_id, d.digest_at, coalesce(f.count, 0) as count, f.report_id, f.pet_name, f.species
       from due d left join lateral (
-        select count(*) as count, (array_agg(r.pet_name order by r.created_at desc))[1] as pet_name,
+        select count(*) as count, (array_agg(r.id order by r.created_at desc))[1] as report_id,
+               (array_agg(r.pet_name order by r.created_at desc))[1] as pet_name,
                (array_agg(r.species order by r.created_at desc))[1] as species
           from pet_reports r join users u on u.id = r.user_id and u.suspended_at is null
          where r.is_active and r.status = 'lost' and r.user_id <> d.user_id
@@ -204,7 +220,7 @@ export const tellOfLostNearby: Sweep = {
       work,
       ...due
         .filter(({ count }) => Number(count) > 0)
-        .map(({ user_id, digest_at, count, pet_name, species }) => {
+        .map(({ user_id, digest_at, count, report_id, pet_name, species }) => {
           const one = nameOfPet({ pet_name, species, status: 'lost' })
           const more = Number(count) - 1
           return {
@@ -216,7 +232,7 @@ export const tellOfLostNearby: Sweep = {
               more === 0
                 ? `Reported within ${digestKm} km since yesterday. Please look out.`
                 : `${one} and ${more} more, reported within ${digestKm} km since yesterday. Please look out.`,
-            href: '/pet-reports',
+            href: more === 0 ? `/pet-reports/${report_id}` : '/pet-reports',
           }
         }),
     )

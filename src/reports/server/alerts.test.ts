@@ -223,12 +223,17 @@ test('once the reporter confirms an address or number, the others hear too, once
   const closed = await report(home!)
   await deliver()
   expect(await alertedAbout(id)).toHaveLength(2)
+  const alertsOf = async () => (await late!.call.reports.report({ id })).own?.alerts
+  expect(await alertsOf()).toEqual({ told: 0, waiting: 5 })
+  expect((await home!.call.reports.report({ id })).own).toBeNull()
+  expect((await older!.call.reports.report({ id: old })).own!.alerts).toBeNull()
   await home!.call.reports.reunite({ id: closed })
   const before = [await alertedAbout(old), await alertedAbout(closed)]
   await afterConfirming()
   expect(await alertedAbout(id)).toHaveLength(2)
   await confirm(late!, older!, home!)
   await Promise.all([afterConfirming(), afterConfirming()])
+  expect(await alertsOf()).toEqual({ told: 5, waiting: null })
   const all = await alertedAbout(id)
   expect(all).toHaveLength(8)
   expect(new Set(all).size).toBe(8)

@@ -62,10 +62,11 @@ function expectNoLinks(texts: NewReport | ReportChange): void {
   if (linkedFields({ ...written, area: texts.place?.area }).length > 0) refuse('reports.no_links')
 }
 
-const placeOf = ({ area, position }: NewReport['place']) => ({
+const placeOf = ({ area, position, reachKm }: NewReport['place']) => ({
   location_address: area,
   latitude: position?.lat ?? null,
   longitude: position?.lon ?? null,
+  reach_km: (position && reachKm) ?? null,
 })
 
 /**

@@ -2,9 +2,11 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import { isKnownPerson } from '#/notifications/server/index.ts'
+import { alertsNeighbours, inFives } from '#/reports/alerts.ts'
 import type { ReportSearch } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { Report } from '#/reports/shapes.ts'
+import { countNeighbours } from './alert-neighbours.ts'
 import { presentCard, presentReport } from './present.ts'
 import { findOwnParts, findReport, listOwn, type ShownRow, selectActive } from './queries.ts'
 
@@ -46,8 +48,12 @@ export async function showPhone({ db, actor }: Serving, id: string): Promise<{ p
   return { phone: row.contact_phone }
 }
 
-export async function showReport({ db, visitor }: Serving, id: string): Promise<Report> {
+export async function showReport({ db, now, visitor }: Serving, id: string): Promise<Report> {
   const row = (await findReport(db, visitor?.userId ?? null, id)) ?? refuseRequest('request.not_found')
   const own = visitor && row.user_id === visitor.userId ? await findOwnParts(db, visitor, id) : undefined
-  return presentReport(row, own)
+  const shown = presentReport(row, own)
+  if (!shown.own || !own || !alertsNeighbours(shown, now)) return shown
+  const { told, others } = await countNeighbours(db, id)
+  const alerts = { told: inFives(told), waiting: own.alert_waits ? inFives(others) : null }
+  return { ...shown, own: { ...shown.own, alerts } }
 }

@@ -35,6 +35,7 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
     ...written,
     position: positionOf(row.shown_latitude, row.shown_longitude),
     isRough: row.is_rough ?? false,
+    reachKm: row.reach_km,
     closedAt: row.closed_at,
     reporter: firstNameOf(row.reporter) || 'Pet owner',
     sharesPhone: row.is_active && Boolean(row.contact_phone),
@@ -48,6 +49,7 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
           ...valuesOf(privateFields, own),
           isAsked: row.is_active && isAsked({ renewedAt: own.renewed_at, askAt: own.ask_at }),
           staleAt: staleAt(own.renewed_at),
+          alerts: null,
         }
       : null,
   }

@@ -88,7 +88,7 @@ export function findReport(db: Db, readerId: string | null, id: string) {
       .select(sql<null>`null::float8`.as('distance'))
       .select(columnsOf(publicFields, 'r'))
       .select(['r.user_id', 'r.photos', 'r.closed_at', 'r.is_active'])
-      .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
+      .select(['r.shown_latitude', 'r.shown_longitude', 'r.reach_km', 'u.name as reporter'])
       // Look-ups answer with two decimals; positions and pins of people have five.
       .select(
         sql<boolean | null>`r.latitude = round(r.latitude, 2) and r.longitude = round(r.longitude, 2)`.as(
@@ -127,6 +127,7 @@ export function findOwnParts(db: Db, actor: Actor, id: string) {
     .selectFrom('pet_reports as r')
     .select(columnsOf(privateFields, 'r'))
     .select(['r.pet_id', 'r.photos', 'r.latitude', 'r.longitude', 'r.renewed_at', 'r.ask_at'])
+    .select('r.alert_waits')
     .where('id', '=', id)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()

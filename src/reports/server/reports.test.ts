@@ -77,6 +77,14 @@ test('a place that was looked up is said to be known to a kilometre, and a posit
   expect(await seen(await at({ lat: 12.97, lon: 77.64 }))).toBe(true)
   expect(await seen(await at({ lat: 12.97, lon: 77.64088 }))).toBe(false)
   expect(await seen(await report(asha, { place: { area: 'Park' } }))).toBe(false)
+  const pune = { area: 'Pune, Maharashtra', position: { lat: 18.52, lon: 73.86 }, reachKm: 14 }
+  const id = await report(asha, { place: pune })
+  expect(await world.visitor.reports.report({ id })).toMatchObject({ isRough: true, reachKm: 14 })
+  await asha.call.reports.change({
+    id,
+    place: { area: 'Kothrud, Pune', position: { lat: 18.51, lon: 73.81 } },
+  })
+  expect(await world.visitor.reports.report({ id })).toMatchObject({ isRough: true, reachKm: null })
 })
 
 test('a shared number is for readers who have confirmed something, 20 times a day', async () => {
@@ -566,7 +574,7 @@ test('a lost and a found report of the same pet match, and only their two report
   await report(ravi, { ...dog, status: 'found', petName: null, seenAt, species: 'cat' })
   const { rows } = await asha.call.reports.matches({ id })
   expect(rows).toMatchObject([{ id: found, score: 85, distanceKm: 0 }])
-  expect(rows[0]!.reasons).toContain('Same breed: Indie')
+  expect(rows[0]!.reasons).toContain('same breed (Indie)')
   expect((await ravi.call.reports.matches({ id: found })).rows.map((row) => row.id)).toContain(id)
   await refused(zoya.call.reports.matches({ id }), 'request.not_found')
 })
@@ -576,7 +584,7 @@ test('species, place and time alone are enough for both reporters to see the oth
   const id = await report(asha, { place, petName: null, seenAt: hours(-3).toISOString() })
   const seenAt = hours(-2).toISOString()
   const found = await ravi.call.reports.create({ status: 'found', species: 'dog', seenAt, place })
-  const reasons = expect.arrayContaining(['Same species, close by and within a week'])
+  const reasons = expect.arrayContaining(['same species', 'about 1 km apart'])
   expect((await asha.call.reports.matches({ id })).rows).toMatchObject([{ id: found.id, score: 40, reasons }])
   expect((await ravi.call.reports.matches({ id: found.id })).rows).toMatchObject([{ id, score: 40, reasons }])
   expect((await told(ravi, found.id)).at(-1)).toEqual([

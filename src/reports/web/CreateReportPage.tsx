@@ -7,6 +7,7 @@ import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { photoNeededText } from '#/reports/needs-text.ts'
 import { ReportForm } from './form/ReportForm.tsx'
 import { emptyDraft, partsOf, type ReportDraft } from './form/report-draft.ts'
 import { refusalOf } from './refusal.ts'
@@ -40,7 +41,7 @@ export default function CreateReportPage() {
     <div className={form.page}>
       <h1>Report a pet</h1>
       <p className={form.lead}>
-        It takes two minutes. Neighbours see your report at once; you can add more later.
+        It takes two minutes. Neighbours see your report at once; you can add more later. {photoNeededText}
       </p>
       <ReportForm
         start={kept.value}

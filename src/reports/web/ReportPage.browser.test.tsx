@@ -5,9 +5,10 @@ import { refreshSession } from '#/accounts/web/index.ts'
 import { forgetPerson } from '#/app/shell/wanted-page.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, answerAt, refuse } from '#/app/testing/browser/answers.ts'
+import { answerAuth } from '#/app/testing/browser/auth.ts'
 import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
-import { openPage, visit } from '#/app/testing/browser/open-page.tsx'
+import { address, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { locationContract } from '#/location/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
@@ -146,6 +147,12 @@ test('a visitor tells where they saw the pet, with their position and a code on 
   await expectAccessible()
   await submit.click()
   await dialog.getByLabelText(/code/i).fill('123456')
+  expect(
+    dialog
+      .getByRole('textbox', { includeHidden: true })
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toHaveLength(1)
   expect(sent.inputs).toEqual([])
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Verify code' }).click()
@@ -183,7 +190,8 @@ test('a visitor whose code has expired gets a new one, and one who went back ent
   const submit = dialog.getByRole('button', { name: 'Send', exact: true })
   const code = dialog.getByLabelText(/code/i)
   await submit.click()
-  await dialog.getByRole('button', { name: 'Back to the sighting' }).click()
+  await dialog.getByRole('button', { name: 'Change the sighting or number' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Where?' })).toHaveValue('By the bakery')
   await submit.click()
   await code.fill('123456')
   await dialog.getByRole('button', { name: 'Verify code' }).click()
@@ -266,37 +274,70 @@ test('a reporter whose place isn’t known reads that nobody nearby hears, and c
 test('a reporter who has confirmed nothing reads that few people were alerted, and how to reach the others', async () => {
   signIn('Tara Bose')
   const at = { position: { lat: 23.73, lon: 92.72 }, createdAt: new Date('2026-11-02T06:00:00Z') }
-  const report = makeReport({ status: 'lost', own: makeOwn(at.position), ...at })
+  const own = { ...makeOwn(at.position), alerts: { told: 0, waiting: 15 } }
+  const report = makeReport({ status: 'lost', own, ...at })
   answerReport(report)
   await openPage(`/pet-reports/${report.id}`)
   const note = page.getByRole('note').filter({ hasText: 'confirmed' })
-  await expect.element(note).toHaveTextContent('Confirm one of them, and we’ll tell the others.')
+  await expect.element(note).toHaveTextContent('we’ll tell at least 15 more people within 5 km')
   await expect
     .element(note.getByRole('link', { name: 'Confirm email or phone' }))
     .toHaveAttribute('href', '/edit-profile?section=security')
   await expectAccessible()
-  for (const part of [
-    { status: 'found' as const },
-    { position: null, own: makeOwn() },
-    { state: 'reunited' as const },
-    { createdAt: new Date('2026-10-20T06:00:00Z') },
-  ]) {
-    answerReport(makeReport({ ...report, ...part }))
-    await openPage(`/pet-reports/${report.id}`)
-    await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-    expect(note.elements()).toEqual([])
-  }
-  answerReport(report)
+  answer(accountsContract.tokens, { tokens: [] })
+  answer(accountsContract.sessions, { sessions: [] })
+  await note.getByRole('link', { name: 'Confirm email or phone' }).click()
+  await expect.poll(address).toBe('/edit-profile?section=security')
+
+  answerAuth('/confirm-email')
   answer(accountsContract.ownWaysIn, made(ownWaysIn, { email: 'tara@example.org', emailConfirmed: true }))
-  await openPage(`/pet-reports/${report.id}`)
-  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await visit('/verify-email?token=x')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect.poll(address).toBe(`/pet-reports/${report.id}`)
+  await expect
+    .element(page.getByText('In a minute, we’ll alert at least 15 more people within 5 km.'))
+    .toBeVisible()
   expect(note.elements()).toEqual([])
+})
+
+test('a reporter reads how many neighbours were alerted, as long as any are', async () => {
+  signIn('Tara Bose')
+  answer(accountsContract.ownWaysIn, made(ownWaysIn, { email: 'tara@example.org', emailConfirmed: true }))
+  const own = { ...makeOwn(), alerts: { told: 25, waiting: null } }
+  answerReport(makeReport({ status: 'lost', own }))
+  await openPage(`/pet-reports/${newId()}`)
+  await expect.element(page.getByText('alerted at least 25 people within 5 km')).toBeVisible()
+  answerReport(makeReport({ status: 'lost', own: makeOwn() }))
+  await openPage(`/pet-reports/${newId()}`)
+  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  expect(page.getByText('within 5 km').elements()).toEqual([])
 })
 
 test('a report that isn’t there says so', async () => {
   refuse(reportsContract.report, 'request.not_found')
   await openPage(`/pet-reports/${newId()}`)
   await expect.element(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
+})
+
+test('a place known only as a city is said to be one, and drawn as large', async () => {
+  answerTiles(true)
+  const facts = {
+    area: 'Pune, Maharashtra',
+    position: { lat: 18.52, lon: 73.86 },
+    isRough: true,
+    reachKm: 14,
+  }
+  const report = makeReport(facts)
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByText('Somewhere in Pune: the report names no area.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Show on a map, to about 14 km' })).toBeVisible()
+  const region = page.getByRole('region', { name: 'Map of Pune, Maharashtra' })
+  await expect.element(region).toBeVisible()
+  const map = region.element()
+  const circle = () => map.querySelector('path')?.getBoundingClientRect().width ?? 0
+  await expect.poll(circle).toBeGreaterThan(100)
+  expect(circle()).toBeLessThan(map.getBoundingClientRect().width)
 })
 
 test('others see the place of a report as a circle, and its reporter sees the pin', async () => {

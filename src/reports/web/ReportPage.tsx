@@ -8,14 +8,13 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { Messages } from '#/messaging/web/index.ts'
-import { waitsForConfirmation } from '#/reports/alerts.ts'
 import type { Report } from '#/reports/shapes.ts'
-import { ConfirmToAlert } from './page/ConfirmToAlert.tsx'
 import { EditReport } from './page/EditReport.tsx'
 import { Facts } from './page/Facts.tsx'
 import { Gallery } from './page/Gallery.tsx'
 import { Head } from './page/Head.tsx'
 import { Matches } from './page/Matches.tsx'
+import { NeighboursNote } from './page/NeighboursNote.tsx'
 import { OwnMessages } from './page/OwnMessages.tsx'
 import { OwnPart } from './page/OwnPart.tsx'
 import { ReaderActions } from './page/ReaderActions.tsx'
@@ -76,7 +75,7 @@ function Shown({ report }: { report: Report }) {
   return (
     <>
       <Unplaced report={report} />
-      {waitsForConfirmation(report, now) && <ConfirmToAlert />}
+      {report.own?.alerts && <NeighboursNote report={report} alerts={report.own.alerts} />}
       {isNew && <div className={css.first}>{matches}</div>}
       <div className={css.columns}>
         <div className={css.gallery}>

@@ -39,6 +39,7 @@ test('the list keeps its filters in the address', async () => {
   const { inputs } = answer(reportsContract.reports, { rows: [], nextCursor: null })
   await openPage('/pet-reports')
   await expect.element(page.getByRole('heading', { name: 'Pet reports' })).toBeVisible()
+  await expect.element(page.getByText('you need an account, and for a lost pet a photo')).toBeVisible()
   await page.getByRole('tab', { name: 'Found' }).click()
   await userEvent.selectOptions(page.getByLabelText('Species'), 'Rabbit')
   await userEvent.selectOptions(page.getByLabelText('Reported'), 'Last 7 days')

@@ -10,6 +10,7 @@ import { useNow } from '#/kernel/web/use-now.ts'
 import { LocationLine } from '#/location/web/index.ts'
 import { species as allSpecies, type Species } from '#/pets/rules.ts'
 import { speciesText } from '#/pets/text.ts'
+import { photoNeededText, reportNeedsText } from '#/reports/needs-text.ts'
 import { distances, periods } from '#/reports/rules.ts'
 import { loadFailedText } from '#/reports/text.ts'
 import { Alerts } from './list/Alerts.tsx'
@@ -42,6 +43,7 @@ export default function ReportsPage() {
           <h1>Pet reports</h1>
           <p className={css.lead}>Lost and found pets. Please look twice: someone is waiting for them.</p>
           <LocationLine />
+          <p className={css.lead}>{state === 'signed-in' ? photoNeededText : reportNeedsText}</p>
         </div>
         <Button component={Link} to="/pet-reports/create" color="marigold">
           Report a pet

@@ -22,6 +22,7 @@ export const makeOwn = (position: { lat: number; lon: number } | null = null) =>
   contactPhone: null,
   isAsked: false,
   staleAt: new Date('2026-12-02T06:30:00Z'),
+  alerts: null,
 })
 
 export const makeComment = (text: string, fields: Partial<z.input<typeof entrySchema>> = {}) =>

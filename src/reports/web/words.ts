@@ -2,7 +2,7 @@ import type { Position } from '#/location/rules.ts'
 import { relativeTime } from '#/notifications/web/index.ts'
 import { speciesText } from '#/pets/text.ts'
 import type { ReportState, ReportStatus } from '#/reports/rules.ts'
-import type { ReportCard } from '#/reports/shapes.ts'
+import type { Report, ReportCard } from '#/reports/shapes.ts'
 import { statusText } from '#/reports/text.ts'
 
 type Named = Pick<ReportCard, 'status' | 'petName' | 'species'>
@@ -29,8 +29,10 @@ export const placeText = ({ area, distanceKm }: Pick<ReportCard, 'area' | 'dista
   distanceKm === null ? area : `${area} · ${distanceText(distanceKm)}`
 
 /** Returns how exactly others know a report's position. */
-export const precisionOf = ({ isRough }: { isRough: boolean }) =>
-  isRough ? 'about a kilometre' : 'about 300 m'
+export function precisionOf({ isRough, reachKm }: Pick<Report, 'isRough' | 'reachKm'>): string {
+  if (reachKm !== null && reachKm > 1) return `about ${reachKm} km`
+  return isRough ? 'about a kilometre' : 'about 300 m'
+}
 
 export const mapUrl = ({ lat, lon }: Position) =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`

@@ -139,7 +139,7 @@ export const shopEndpoints = os.router({
     await answerPharmacist(context, input)
   }),
   dispensings: os.dispensings.handler(({ input, context: { db, now, linkTo, actor } }) =>
-    listDispensings({ db, now, linkTo, userId: actor.userId }, { show: input.show, cursor: input.cursor }),
+    listDispensings({ db, now, linkTo, userId: actor.userId }, input),
   ),
   holdDispensing: os.holdDispensing.handler(async ({ input, context }) => ({
     until: (await lockWaiting(context, input)).until,

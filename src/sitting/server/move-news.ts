@@ -1,3 +1,4 @@
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { asSeenBy, selectAppointments } from '#/appointments/server/index.ts'
 import { timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
@@ -32,12 +33,12 @@ export const tellOfMove = subscriber<MoveChanged>(
     const [before, after] = [at(row.starts_at), at(move.starts_at)]
     const toOwner = {
       userId: row.owner_user_id,
-      href: '/appointments?side=bookings&tab=upcoming',
+      href: cardPathFor('owner', 'upcoming', row.id),
       causedBy: row.provider_user_id,
     }
     const toSitter = {
       userId: row.provider_user_id,
-      href: '/appointments?side=visits&tab=upcoming',
+      href: cardPathFor('provider', 'upcoming', row.id),
       causedBy: row.owner_user_id,
     }
     const sitter = row.provider_name

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { asSeenBy, selectAppointments } from '#/appointments/server/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
@@ -40,7 +41,7 @@ export const refundRemade = subscriber<PaymentSucceeded>(
         title: 'Late pause refunded',
         message: `${asSeenBy('provider', row).owner_name || 'A pet owner'} has paid for ${formatDay(day)} again, so we’re refunding the ${formatMoney({ amount: refund, currency: row.currency })} you would have kept for the late pause.`,
         source: `sitting.remade:${id}`,
-        href: '/appointments?side=visits&tab=upcoming',
+        href: cardPathFor('provider', 'upcoming', appointment_id),
         metadata: { appointment_id },
       })
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { destination } from '#/appointments/rules.ts'
 import {
   asSeenBy,
@@ -191,14 +192,14 @@ async function tellOfGaps(work: Work, asked: Asked, gaps: readonly Gap[]): Promi
       userId: row.owner_user_id,
       title: `No ${title} on some days`,
       message: `${row.provider_name} ${forOwner} on ${days}, so there is no ${title} then. The other days stay as agreed.`,
-      href: '/appointments?side=bookings&tab=upcoming',
+      href: cardPathFor('owner', 'upcoming', row.id),
     },
     {
       ...notice,
       userId: row.provider_user_id,
       title: `No ${title} on some days`,
       message: `${forSitter} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
-      href: '/appointments?side=visits&tab=upcoming',
+      href: cardPathFor('provider', 'upcoming', row.id),
     },
   )
 }
@@ -221,13 +222,13 @@ async function tellThatItGoesOn(work: Work, asked: Asked, first: Day): Promise<v
       ...notice,
       userId: row.owner_user_id,
       message: `Your weekly ${title} with ${row.provider_name} resumes on ${formatDay(first)}. If you no longer need it, pause or end it under Appointments.`,
-      href: '/appointments?side=bookings&tab=upcoming',
+      href: cardPathFor('owner', 'upcoming', row.id),
     },
     {
       ...notice,
       userId: row.provider_user_id,
       message: `The weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'} resumes on ${formatDay(first)}.`,
-      href: '/appointments?side=visits&tab=upcoming',
+      href: cardPathFor('provider', 'upcoming', row.id),
     },
   )
 }

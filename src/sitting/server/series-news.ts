@@ -1,3 +1,4 @@
+import { cardPathFor } from '#/appointments/card-path.ts'
 import {
   asSeenBy,
   calendarEventOf,
@@ -92,12 +93,17 @@ export const tellOfResume = subscriber<RequestResumed>(
     }
     await notify(
       work,
-      { ...notice, userId: row.owner_user_id, message: wordsTo('owner'), href: hrefOf('owner', 'upcoming') },
+      {
+        ...notice,
+        userId: row.owner_user_id,
+        message: wordsTo('owner'),
+        href: cardPathFor('owner', 'upcoming', row.id),
+      },
       {
         ...notice,
         userId: row.provider_user_id,
         message: wordsTo('provider'),
-        href: hrefOf('provider', 'upcoming'),
+        href: cardPathFor('provider', 'upcoming', row.id),
       },
     )
   },
@@ -156,22 +162,19 @@ async function tellOfCancelled(
       userId: row.owner_user_id,
       message: [wordsTo('owner'), back, more].filter(Boolean).join(' '),
       ...calendar('owner'),
-      href: hrefOf('owner', 'past'),
+      href: cardPathFor('owner', 'past', about.id),
     },
     {
       ...notice,
       userId: row.provider_user_id,
       message: wordsTo('provider'),
       ...calendar('provider'),
-      href: hrefOf('provider', 'past'),
+      href: cardPathFor('provider', 'past', about.id),
     },
   )
 }
 
 const firstOf = (instants: Date[]) => new Date(Math.min(...instants.map((instant) => instant.getTime())))
-
-const hrefOf = (side: 'owner' | 'provider', tab: 'upcoming' | 'past') =>
-  `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`
 
 /** Returns 'You ended Bruno’s weekly walks with Om Prakash' to the side that did. */
 function whoseText({ row, series }: Found, side: 'owner' | 'provider', by: By, verb: string): string {

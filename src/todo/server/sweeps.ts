@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { dayFor, type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -62,7 +63,7 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
         source: reminderSource(row.id, wanted),
         title: row.pet_name ? `${row.pet_name}: ${title}` : title,
         message: (reader: Reader) => `${detail ? `${detail}. ` : ''}Due ${due(reader)}.`,
-        href: todoPath,
+        href: withRecord(todoPath, row.id),
       }
       const caregivers = helpers.filter(({ petId }) => petId !== null && petId === row.pet_id)
       const reminded = row.assignee

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { LinkedItem } from '#/kernel/web/list/LinkedItem.tsx'
 import { useKeptFocus } from '#/kernel/web/list/use-kept-focus.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import type { Task } from '#/todo/contract.ts'
@@ -104,7 +105,7 @@ export default function ToDoPage() {
               </h2>
               <ul className={css.list}>
                 {rows.map(({ key, task, done }) => (
-                  <li key={key}>
+                  <LinkedItem key={key} record={task.id}>
                     {done ? (
                       <TickedRow ticked={done} onUndo={() => undo(done)} onOver={() => drop(done.tickId)} />
                     ) : (
@@ -116,7 +117,7 @@ export default function ToDoPage() {
                         {...(!task.household && { onEdit: () => edit(task) })}
                       />
                     )}
-                  </li>
+                  </LinkedItem>
                 ))}
               </ul>
             </section>

@@ -37,14 +37,15 @@ export function EmailRow({ ways: { email, emailConfirmed, pendingEmail } }: { wa
       await refresh()
     }
   }
+  const waits = pendingEmail !== null
+  const isChange = email !== null && pendingEmail !== email
   const cancel = useWrite(accounts.call.cancelEmailChange, {
     onSuccess: async () => {
-      toast({ kind: 'success', message: emailText.cancelled })
+      toast({ kind: 'success', message: isChange ? emailText.cancelled : emailText.cancelledFirst })
       await refresh()
     },
     onError: (error) => setFailure(errorText(error, {}, emailText.cancelFailed)),
   })
-  const waits = pendingEmail !== null
   return (
     <li className={css.row}>
       <div className={css.what}>
@@ -74,7 +75,7 @@ export function EmailRow({ ways: { email, emailConfirmed, pendingEmail } }: { wa
       </div>
       {waits && (
         <div className={css.waiting}>
-          <p>{emailText.waiting(pendingEmail)}</p>
+          <p>{isChange ? emailText.waiting(pendingEmail) : emailText.waitingFirst(pendingEmail)}</p>
           <div className={css.buttons}>
             <Button
               variant="default"
@@ -85,7 +86,7 @@ export function EmailRow({ ways: { email, emailConfirmed, pendingEmail } }: { wa
             </Button>
             <Button
               variant="default"
-              aria-label="Cancel the change of email"
+              aria-label={isChange ? 'Cancel the change of email' : 'Cancel the confirmation'}
               disabled={cancel.isPending}
               onClick={() => cancel.mutate({})}
             >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { providerNames, providers } from '#/accounts/providers.ts'
 import { loginSettingsPath } from '#/accounts/rules.ts'
 import { settingsText } from '#/accounts/text.ts'
@@ -9,9 +10,11 @@ import { accounts } from '#/accounts/web/accounts.ts'
 import { linkPhone } from '#/accounts/web/auth.ts'
 import { withProof } from '#/accounts/web/proof.ts'
 import { useProviderNews } from '#/accounts/web/provider-news.ts'
+import { useSession } from '#/accounts/web/session.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { WantedPages } from '#/kernel/web/wanted-pages.ts'
 import { EmailRow } from './EmailRow.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Part } from './Part.tsx'
@@ -27,6 +30,9 @@ export function OwnWaysIn() {
   const own = useQuery(accounts.query.ownWaysIn.queryOptions({}))
   const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
   const [adding, setAdding] = useState(false)
+  const { user } = useSession()
+  const { keptFor } = useContext(WantedPages)
+  const navigate = useNavigate()
   const PhoneSteps = useOnDemand(phone, adding)
   const ways = own.data
 
@@ -34,6 +40,8 @@ export function OwnWaysIn() {
     await withProof(() => linkPhone(number, code))
     setAdding(false)
     toast({ kind: 'success', message: settingsText.linked('your phone') })
+    const wanted = user && keptFor(user.id)
+    if (wanted) void navigate(wanted.path)
   }
 
   return (

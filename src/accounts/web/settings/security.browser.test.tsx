@@ -177,6 +177,24 @@ test('a user who forgot the password confirms sensitive changes with a code sent
   await expect.element(main.getByText('We sent a link to omar@example.org.')).toBeVisible()
 })
 
+test('the first confirmation of an address doesn’t read as a change', async () => {
+  haveWays({})
+  await openSettings()
+  answerAuth('/email', () => {
+    haveWays({ pendingEmail: email })
+    return {}
+  })
+  await button('Confirm email').click()
+  await expect.element(main.getByText('to confirm that it’s yours')).toBeVisible()
+  await expect.element(main).not.toHaveTextContent('stays the same')
+  answer(accountsContract.cancelEmailChange, () => {
+    haveWays({})
+    return { done: true as const }
+  })
+  await button('Cancel the confirmation').click()
+  await expect.element(page.getByText('The link we sent no longer works.')).toBeVisible()
+})
+
 test('a user requests a new email address, cancels and requests it again', async () => {
   const next = 'asha@example.org'
   await openSettings()

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
+import { LinkedItem } from './LinkedItem.tsx'
 import css from './PagedList.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useLinkedRecord } from './use-linked-record.ts'
 
 type Paged<Row> = {
   data: { pages: { rows: Row[] }[] } | undefined
@@ -26,6 +28,8 @@ type Props<Row> = {
   keyOf?: (row: Row) => string
   /** The number of things that a card stands for, like the days of a series. */
   countOf?: (row: Row) => number
+  /** The record that the URL leads to. It comes first, unless it's on the list's first page. */
+  linked?: Row | undefined
   children: (row: Row) => ReactNode
 }
 
@@ -41,12 +45,16 @@ export function PagedList<Row extends { id: string }>({
   tiles = false,
   keyOf = ({ id }) => id,
   countOf = () => 1,
+  linked,
   children,
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const shape = dense ? css.rows : tiles ? css.tiles : css.list
   const region = useRef<HTMLDivElement>(null)
-  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const record = useLinkedRecord()
+  const isFirst = (row: Row) => row.id === record
+  const apart = query.data && linked && isFirst(linked) && !query.data.pages[0]!.rows.some(isFirst) && linked
+  const rows = query.data?.pages.flatMap((page) => page.rows).filter((row) => !apart || !isFirst(row))
   const count = rows?.length
   const whole = rows?.reduce((sum, row) => sum + countOf(row), 0)
   useKeptFocus(region)
@@ -71,6 +79,15 @@ export function PagedList<Row extends { id: string }>({
           ? `${whole} ${whole === 1 ? what.one : what.many}${query.hasNextPage ? ' shown, more below' : ''}`
           : `Loading ${what.many}`}
       </p>
+      {apart && (
+        <>
+          <p className={css.apart}>From your link</p>
+          <ul className={shape}>
+            <LinkedItem record={apart.id}>{children(apart)}</LinkedItem>
+          </ul>
+          <p className={css.apart}>All {what.many}</p>
+        </>
+      )}
       {rows === undefined && query.isError && !query.isFetching ? (
         <Message drawing="something-went-wrong" sentence={failed}>
           <Button onClick={() => query.refetch()}>Retry</Button>
@@ -88,7 +105,9 @@ export function PagedList<Row extends { id: string }>({
       ) : (
         <ul className={shape} ref={list}>
           {rows.map((row) => (
-            <li key={keyOf(row)}>{children(row)}</li>
+            <LinkedItem key={keyOf(row)} record={row.id}>
+              {children(row)}
+            </LinkedItem>
           ))}
         </ul>
       )}

@@ -10,8 +10,16 @@ import { isInFuture, isTooLongAgo, type ReportStatus } from '#/reports/rules.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { reportsText } from '#/reports/text.ts'
 
-/** `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. */
-export type ChosenPlace = { area: string; position: Position | null; isOwn?: boolean }
+/**
+ * `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. `reachKm`: how far a city
+ * reaches from it.
+ */
+export type ChosenPlace = {
+  area: string
+  position: Position | null
+  isOwn?: boolean
+  reachKm?: number | null
+}
 
 export type ReportDraft = Draft<typeof reportFields> & {
   status: ReportStatus
@@ -67,6 +75,7 @@ export function draftOf(report: Report): ReportDraft {
       area: report.area,
       position: own?.position ?? null,
       isOwn: Boolean(own?.position) && !report.isRough,
+      reachKm: report.reachKm,
     },
     showsPhone: Boolean(own?.contactPhone),
   }
@@ -124,7 +133,11 @@ export function partsOf(draft: ReportDraft) {
     ...recordValues(fieldsFor[draft.status], applicable(draft)),
     species: draft.species!,
     seenAt: new Date(draft.seenAt).toISOString(),
-    place: { area: draft.place.trim(), position: draft.chosen?.position ?? null },
+    place: {
+      area: draft.place.trim(),
+      position: draft.chosen?.position ?? null,
+      ...(draft.chosen?.reachKm && { reachKm: draft.chosen.reachKm }),
+    },
     photos: draft.photos,
   }
 }

@@ -39,13 +39,14 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     setFailure('')
     onChange({ place: text, chosen: chosen?.isOwn ? { ...chosen, area: text.trim() } : null })
   }
-  function choose(area: string, position: Position | null, isOwn = false): ChosenPlace {
-    const found = { area, position, isOwn }
+  function choose(area: string, position: Position | null, isOwn = false, reachKm?: number): ChosenPlace {
+    const found = { area, position, isOwn, ...(reachKm && { reachKm }) }
     setChoices([])
     setFailure('')
     latest.current.onChange({ place: area, chosen: found })
     return found
   }
+  const chooseFound = (one: Place) => choose(areaOf(one), positionOf(one), false, one.reachKm)
   const forget = () => onChange({ place, chosen: null })
   const asWritten = () => choose(latest.current.place.trim(), null)
 
@@ -61,7 +62,7 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     try {
       const places = await (await loadLookups()).placesNamed(typed.slice(0, reportLimits.area))
       if (latest.current.place.trim() !== typed) return null
-      if (places.length === 1) return choose(areaOf(places[0]!), positionOf(places[0]!))
+      if (places.length === 1) return chooseFound(places[0]!)
       if (places.length === 0) return asWritten()
       setChoices(places)
       return null
@@ -114,7 +115,7 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     asWritten,
     takePosition,
     forget,
-    choose: (one: Place) => choose(areaOf(one), positionOf(one)),
+    choose: chooseFound,
   }
 }
 export type UsedPlace = ReturnType<typeof usePlace>

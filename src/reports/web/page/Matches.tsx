@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { upperFirst } from '#/kernel/letters.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import type { Report } from '#/reports/shapes.ts'
@@ -29,13 +30,11 @@ export function Matches({ report }: { report: Report }) {
             </div>
             <div className={css.words}>
               <h3 className={css.name}>
-                <Link to={`/pet-reports/${match.id}`}>
-                  {nameOf(match)}, {match.score} of 100 points
-                </Link>
+                <Link to={`/pet-reports/${match.id}`}>{nameOf(match)}</Link>
               </h3>
               <p>{seenText(match, now)}</p>
               <p>{placeText(match)}</p>
-              <p className={css.reasons}>{match.reasons.join(' · ')}</p>
+              <p className={css.reasons}>{upperFirst(match.reasons.join(', '))}.</p>
             </div>
           </li>
         ))}

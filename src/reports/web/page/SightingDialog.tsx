@@ -119,7 +119,7 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
           leaving={isBusy}
           enter={guest.enter}
           sendAgain={guest.sendAgain}
-          back={{ label: 'Back to the sighting', go: guest.back }}
+          back={{ label: 'Change the sighting or number', go: guest.back }}
           failedTitle="The code didn’t work"
         />
       )}

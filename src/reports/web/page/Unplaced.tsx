@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Report } from '#/reports/shapes.ts'
-import css from './ConfirmToAlert.module.css'
+import css from './NeighboursNote.module.css'
 
 /** Tells a reporter that their place isn't known, so that nobody nearby finds the report, and leads to changing it. */
 export function Unplaced({ report: { own, state, position, area } }: { report: Report }) {

@@ -12,16 +12,24 @@ const metres = 240
 /** The same for the coarser grid of places that were looked up. */
 const roughMetres = 800
 
+/** The first of 'Pune, Maharashtra'. */
+const cityOf = (area: string) => area.split(',')[0]!
+
 /** Shows on a map where the pet was seen, to the reporter exactly. */
 export function Where({ report }: { report: Report }) {
   const tiles = useTiles()
   const exact = report.own?.position
-  const { isRough } = report
+  const { isRough, reachKm } = report
+  const reach = reachKm !== null && reachKm > 1 ? reachKm : null
   const { lat, lon } = exact ?? report.position ?? {}
+  // Each step halves the map's scale, so that the whole circle is seen.
+  const stepsOut = reach ? Math.ceil(Math.log2(reach)) : 0
   const view = useMemo(
     (): View | null =>
-      lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: tiles ? 14 : 13 },
-    [lat, lon, tiles],
+      lat === undefined || lon === undefined
+        ? null
+        : { center: { lat, lon }, zoom: (tiles ? 14 : 13) - stepsOut },
+    [lat, lon, tiles, stepsOut],
   )
   const pins = useMemo(
     () =>
@@ -53,13 +61,15 @@ export function Where({ report }: { report: Report }) {
         onWindow={setWindow}
         pins={pins}
         tone={report.status}
-        around={{ position: report.position, metres: report.isRough ? roughMetres : metres }}
+        around={{ position: report.position, metres: reach ? reach * 1000 : isRough ? roughMetres : metres }}
         className={css.map}
       />
       <p className={css.note}>
-        {exact && !report.isRough
+        {exact && !isRough
           ? 'Only you see the pin. Others see the circle.'
-          : 'Somewhere in the circle.'}
+          : reach
+            ? `Somewhere in ${cityOf(report.area)}: the report names no area.`
+            : 'Somewhere in the circle.'}
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -147,7 +148,7 @@ export async function endForBuyer(
     source,
     type: 'autoship',
     userId: row.user_id,
-    href: '/my-autoships',
+    href: withRecord('/my-autoships', id),
     title: 'We’ve cancelled your autoship',
     message: `We won’t order ${nameOf(row)} any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
   })

@@ -1,3 +1,4 @@
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { dayFor, type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
@@ -168,7 +169,7 @@ const tellOfAutoship = subscriber<AutoshipNews>(
       source,
       type: 'autoship',
       userId: row.user_id,
-      href: href ?? `/my-autoships?show=${autoshipId}`,
+      href: href ?? withRecord('/my-autoships', autoshipId),
     })
     await hint(db, [row.user_id], 'orders')
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
@@ -301,10 +302,10 @@ const deadlineStatuses: readonly PartStatus[] = [
 const isPressing = ({ to, from }: Told): boolean =>
   deadlineStatuses.includes(to) || (to === 'cancelled' && from === 'packed')
 
-/** Links new orders to the list of orders to pack, and everything else to the order itself, which may not be in that list. */
-function soldPage(to: PartStatus, orderId: string): string {
-  if (to === 'awaiting_prescription') return '/pharmas-orders'
-  return `/my-orders?side=sold${to === 'placed' ? '' : `&order=${orderId}`}`
+/** Links prescriptions to check to the pharmacist's queue, and everything else to the order itself. */
+function soldPage(to: PartStatus, orderId: string, partId: string): string {
+  if (to === 'awaiting_prescription') return withRecord('/pharmas-orders', partId)
+  return `/my-orders?side=sold&order=${orderId}`
 }
 
 /** Tells both sides about each move of a part of an order. */
@@ -429,7 +430,7 @@ export const tellOfPart = subscriber<PartMoved>(
               source,
               type: 'order_received' as const,
               userId: row.seller_user_id,
-              href: soldPage(told.to, row.id),
+              href: soldPage(told.to, row.id, partId),
               causedBy: row.made_by === 'owner' ? row.user_id : null,
               isPressing: isPressing(told),
             },

@@ -161,6 +161,9 @@ test('until the decision, the pharmacist sees the animal, its weight, age, aller
   await lalitha!.call.shop.decidePrescription(approval(check))
   const { rows } = await lalitha!.call.shop.dispensings({ show: 'all' })
   expect(rows.find((row) => row.id === check.id)!.prescriptions[0]!.pet).toBeNull()
+  const linked = { show: 'waiting', id: check.id } as const
+  expect((await lalitha!.call.shop.dispensings(linked)).rows).toMatchObject([{ id: check.id }])
+  expect((await george!.call.shop.dispensings(linked)).rows).toEqual([])
 })
 
 test('an order on a prescription is paid only after the pharmacist’s approval, and packed only with its batch', async () => {

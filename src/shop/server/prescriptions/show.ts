@@ -193,10 +193,10 @@ const isIn = {
   pack: sql<boolean>`s.status = 'placed'`,
 }
 
-type Wanted = { show: DispensingView; cursor: string | undefined }
+type Wanted = { show: DispensingView; id?: string | undefined; cursor?: string | undefined }
 
 /** Lists the medicines ordered from the caller that need a prescription: the longest waiting first, records the newest first. */
-export async function listDispensings({ db, now, linkTo, userId }: Reading, { show, cursor }: Wanted) {
+export async function listDispensings({ db, now, linkTo, userId }: Reading, { show, id, cursor }: Wanted) {
   const after = readCursor(cursor, ['date', 'uuid'])
   const isQueue = show !== 'all'
   const direction = isQueue ? 'asc' : 'desc'
@@ -206,7 +206,8 @@ export async function listDispensings({ db, now, linkTo, userId }: Reading, { sh
     .orderBy('c.created_at', direction)
     .orderBy('c.part_id', direction)
     .limit(pageSize + 1)
-  if (show !== 'all') query = query.where(isIn[show])
+  if (id) query = query.where('c.part_id', '=', id)
+  else if (show !== 'all') query = query.where(isIn[show])
   if (after)
     query = query.where(
       isQueue

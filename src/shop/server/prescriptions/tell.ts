@@ -1,3 +1,4 @@
+import { withRecord } from '#/kernel/linked-record.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -37,7 +38,7 @@ export const tellOfDiscussion = subscriber<PrescriptionDiscussed>(
             source,
             title: 'The buyer has answered',
             message: `The buyer of order ${order} has answered your question about the prescription.`,
-            href: '/pharmas-orders',
+            href: withRecord('/pharmas-orders', partId),
           },
     )
     await hint(work.db, [row.user_id, row.seller_user_id], 'orders')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -113,7 +114,7 @@ export async function removeReview(work: Work, removal: Removal): Promise<void> 
           userId: row.seller_user_id,
           title: 'Your answer was removed',
           message: `Support removed your answer to a review of “${row.product}”. Reason: ${asSentence(reason)} You can’t answer this review again.`,
-          href: myReviewsPath,
+          href: withRecord(myReviewsPath, id),
         }),
   })
 }

@@ -182,6 +182,8 @@ test('the seller answers once, and nobody else does', async () => {
   await expect(omar.call.shop.answerReview(answer)).rejects.toMatchObject(refused('request.not_found'))
   await expect(asha.call.shop.answerReview(answer)).rejects.toMatchObject({ status: 403 })
   expect((await omar.call.shop.ownReviews({})).rows).toEqual([])
+  expect((await omar.call.shop.ownReviews({ id: review!.id })).rows).toEqual([])
+  expect((await leela.call.shop.ownReviews({ id: review!.id })).rows).toEqual([review])
   await leela.call.shop.answerReview(answer)
   await expect(leela.call.shop.answerReview(answer)).rejects.toMatchObject(refused('shop.already_answered'))
   expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([{ reply: 'We’ll send another.' }])

@@ -68,15 +68,21 @@ export async function listReviews(db: Db, { id, cursor }: { id: string; cursor?:
   return toPage(rows, { limit: pageOfReviews, keyOf, show: showReview })
 }
 
-type Wanted = { userId: string; show: 'unanswered' | 'all'; cursor?: string | undefined }
+type Wanted = {
+  userId: string
+  show: 'unanswered' | 'all'
+  id?: string | undefined
+  cursor?: string | undefined
+}
 
 /** Lists the reviews of a seller's products, latest first. */
-export async function listOwnReviews(db: Db, { userId, show, cursor }: Wanted) {
+export async function listOwnReviews(db: Db, { userId, show, id, cursor }: Wanted) {
   let query = selectReviews(db, cursor)
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .select(['p.id as product_id', 'p.name as product', mayBeAnswered('r').as('may_reply')])
     .where('r.seller_user_id', '=', userId)
-  if (show === 'unanswered') query = query.where(mayBeAnswered('r'))
+  if (id) query = query.where('r.id', '=', id)
+  else if (show === 'unanswered') query = query.where(mayBeAnswered('r'))
   return toPage(await query.execute(), {
     limit: pageOfReviews,
     keyOf: (row) => keyOf(row),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { firstNameOf } from '#/kernel/initial.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -36,7 +37,6 @@ export async function review(work: Reviewing, { id: productId, stars, feedback }
     type: 'product_reviewed' as const,
     userId: seller_user_id,
     causedBy: actor.userId,
-    href: myReviewsPath,
   }
   if (known) {
     if (known.rating === stars && known.feedback === feedback) return
@@ -50,6 +50,7 @@ export async function review(work: Reviewing, { id: productId, stars, feedback }
     if (!known.replied_at || known.reply_removed_at) return
     await notify(work, {
       ...notice,
+      href: withRecord(myReviewsPath, known.id),
       title: `Review changed: ${stars} of 5`,
       message: `${name} changed their review of “${product}” after you answered it. You can answer again.`,
       // Once for each answer, however often it is changed.
@@ -73,6 +74,7 @@ export async function review(work: Reviewing, { id: productId, stars, feedback }
   if (!(await keepContacts(work, { productId, reviewId: id }))) refuse('shop.reviewed_before')
   await notify(work, {
     ...notice,
+    href: withRecord(myReviewsPath, id),
     title: `New review: ${stars} of 5`,
     message: `${name} reviewed “${product}”. You can answer in public.`,
     // By delivery: erasure finds it after the review is deleted, and one that is written again doesn't notify again.

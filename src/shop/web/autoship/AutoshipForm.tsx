@@ -2,6 +2,7 @@ import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { withRecord } from '#/kernel/linked-record.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { addDays, formatDay } from '#/kernel/time.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -67,14 +68,14 @@ export function AutoshipForm({ offer, variantId: first, known }: Props) {
   const add = useWrite(shop.call.addAutoship, {
     onSuccess({ id }) {
       toast({ kind: 'success', message: `Your autoship starts on ${formatDay(firstOn)}.` })
-      navigate(`/my-autoships?show=${id}`, { replace: true })
+      navigate(withRecord('/my-autoships', id), { replace: true })
     },
     onError,
   })
   const change = useWrite(shop.call.changeAutoship, {
     onSuccess() {
       toast({ kind: 'success', message: 'Your autoship is changed.' })
-      navigate(`/my-autoships?show=${known?.id}`, { replace: true })
+      navigate(withRecord('/my-autoships', known!.id), { replace: true })
     },
     onError,
   })

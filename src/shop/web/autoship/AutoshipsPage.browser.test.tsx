@@ -75,7 +75,7 @@ test('food is set up as an autoship', async () => {
   await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
   await expectAccessible()
   await start.click()
-  await expect.poll(addressOf).toBe(`/my-autoships?show=${autoship.id}`)
+  await expect.poll(addressOf).toBe(`/my-autoships?record=${autoship.id}`)
   expect(inputs).toMatchObject([
     { variantId: variant.id, quantity: 2, weeks: 2, firstOn: '2026-11-05', price: 49_900, pays: 'link' },
   ])
@@ -188,5 +188,5 @@ test('an order’s page says which autoship it came from', async () => {
   await expect.element(page.getByText('This order came from an autoship every 2 weeks.')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Skip, move or cancel' }))
-    .toHaveAttribute('href', `/my-autoships?show=${id}`)
+    .toHaveAttribute('href', `/my-autoships?record=${id}`)
 })

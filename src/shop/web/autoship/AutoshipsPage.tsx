@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { LinkedItem } from '#/kernel/web/list/LinkedItem.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { shopText } from '#/shop/text.ts'
 import css from '#/shop/web/orders/Checkout.module.css'
@@ -19,8 +20,6 @@ export default function AutoshipsPage() {
     shop.query.autoships.queryOptions({ refetchOnMount: 'always', refetchInterval: unlessLive(60_000) }),
   )
   const client = useQueryClient()
-  const [params] = useSearchParams()
-  const shown = params.get('show')
   const [said, setSaid] = useState<Said>()
   const reload = (next?: Said) => {
     setSaid(next)
@@ -75,32 +74,14 @@ export default function AutoshipsPage() {
           ) : (
             <ul className={own.list}>
               {rows.map((autoship) => (
-                <li key={autoship.id}>
-                  <Shown isShown={autoship.id === shown}>
-                    <AutoshipCard autoship={autoship} onChange={reload} onError={fail} />
-                  </Shown>
-                </li>
+                <LinkedItem key={autoship.id} record={autoship.id}>
+                  <AutoshipCard autoship={autoship} onChange={reload} onError={fail} />
+                </LinkedItem>
               ))}
             </ul>
           )
         }
       </Loaded>
-    </div>
-  )
-}
-
-function Shown({ isShown, children }: { isShown: boolean; children: React.ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isShown) box.current?.scrollIntoView({ block: 'center' })
-  }, [isShown])
-  return (
-    <div
-      ref={box}
-      className={isShown ? own.shown : undefined}
-      style={{ borderRadius: 'var(--mantine-radius-lg)' }}
-    >
-      {children}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { withRecord } from '#/kernel/linked-record.ts'
 import type { Order } from '#/shop/orders.ts'
 import css from '#/shop/web/orders/Checkout.module.css'
 import { shop } from '#/shop/web/shop.ts'
@@ -19,7 +20,7 @@ export default function OrderAutoship({ orderId }: { orderId: Order['id'] }) {
           {data.placedBy.isEnded ? (
             'It’s cancelled.'
           ) : (
-            <Link to={`/my-autoships?show=${data.placedBy.id}`}>Skip, move or cancel</Link>
+            <Link to={withRecord('/my-autoships', data.placedBy.id)}>Skip, move or cancel</Link>
           )}
         </p>
       ) : (

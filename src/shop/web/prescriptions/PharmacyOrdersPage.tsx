@@ -1,11 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
-import { type DispensingView, dispensingViews } from '#/shop/prescriptions.ts'
+import { type Dispensing, type DispensingView, dispensingViews } from '#/shop/prescriptions.ts'
 import css from '#/shop/web/orders/Checkout.module.css'
 import { shop } from '#/shop/web/shop.ts'
 import { DispensingCard } from './DispensingCard.tsx'
@@ -45,9 +46,18 @@ function Queue({ show }: { show: DispensingView }) {
       refetchOnMount: 'always',
     }),
   )
+  const id = useLinkedRecord<Dispensing['id']>()
+  const { data: linked } = useQuery(
+    shop.query.dispensings.queryOptions({
+      input: id ? { id } : skipToken,
+      refetchInterval: unlessLive(60_000),
+      refetchOnMount: 'always',
+    }),
+  )
   return (
     <PagedList
       query={query}
+      linked={linked?.rows[0]}
       what={{ one: 'order', many: 'orders' }}
       failed={unknownErrorText}
       empty={{

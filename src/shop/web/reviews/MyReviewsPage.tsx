@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { ReviewCard } from '#/kernel/web/reviews/ReviewCard.tsx'
 import type { OwnReview } from '#/shop/reviews.ts'
 import { myProductsPath } from '#/shop/selling-rules.ts'
@@ -25,6 +26,10 @@ export default function MyReviewsPage() {
     }),
     placeholderData: keepPreviousData,
   })
+  const id = useLinkedRecord<OwnReview['id']>()
+  const { data: linked } = useQuery(
+    shop.query.ownReviews.queryOptions({ input: id ? { id } : skipToken, refetchOnMount: 'always' }),
+  )
   return (
     <div className={css.narrow}>
       <Link to={myProductsPath} className={css.back}>
@@ -48,6 +53,7 @@ export default function MyReviewsPage() {
       </search>
       <PagedList
         query={query}
+        linked={linked?.rows[0]}
         what={{ one: 'review', many: 'reviews' }}
         failed={unknownErrorText}
         dense

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { petNames, selectAppointments } from '#/appointments/server/index.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
@@ -134,7 +135,7 @@ export const tellOfLate: Sweep = {
         title: `Not started yet: ${whatOf(row)}`,
         message: (reader: Reader) =>
           `It was due to begin on ${timeOf(row, row.starts_at)(reader)}, but ${row.provider_name} hasn’t started it. They may be offline: message or call them. If they don’t come, you can report it under Appointments.`,
-        href: '/appointments?side=bookings&tab=upcoming',
+        href: cardPathFor('owner', 'upcoming', row.id),
         metadata: { appointment_id: row.id },
       })),
     )

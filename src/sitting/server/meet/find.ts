@@ -111,19 +111,20 @@ const statusesOf: Readonly<Record<MeetTab, readonly MeetStatus[]>> = {
   past: ['declined', 'expired', 'cancelled', 'passed'],
 }
 
-type Asked = { side: MeetSide; tab: MeetTab; cursor?: string | undefined }
+type Asked = { side: MeetSide; tab: MeetTab; id?: string | undefined; cursor?: string | undefined }
 
 /** Lists the actor's meet & greets, newest first. */
 export async function listMeets(
   { db, actor, now }: Pick<ActorWork, 'db' | 'actor' | 'now'>,
-  { side, tab, cursor }: Asked,
+  { side, tab, id, cursor }: Asked,
 ) {
   const after = readCursor(cursor, ['date', 'uuid'])
   const column = side === 'owner' ? 'm.pet_owner_id' : 'm.sitter_id'
   const record = actor.records[side === 'owner' ? 'pet_owner' : 'pet_sitter']
   const rows = await selectMeets(db)
     .where(column, '=', record ?? null)
-    .where('m.status', 'in', [...statusesOf[tab]])
+    .$if(id === undefined, (query) => query.where('m.status', 'in', [...statusesOf[tab]]))
+    .$if(id !== undefined, (query) => query.where('m.id', '=', id!))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(m.created_at, m.id) < (${after![0]}::timestamptz, ${after![1]}::uuid)`),
     )

@@ -71,6 +71,9 @@ test('an owner asks with times, a place and pets, the sitter picks a time, and n
     moves: ['accept', 'suggest', 'decline'],
   })
   expect(await list(asha, 'owner', 'open')).toMatchObject([{ id, moves: ['cancel'] }])
+  const linked = { tab: 'past' as const, id }
+  expect((await asha.call.sitting.meetGreets({ side: 'owner', ...linked })).rows).toMatchObject([{ id }])
+  expect((await ravi.call.sitting.meetGreets({ side: 'owner', ...linked })).rows).toEqual([])
   await om.call.sitting.acceptMeeting({ id, startsAt: halfPastFive })
   expect(await list(asha, 'owner', 'upcoming')).toMatchObject([
     {

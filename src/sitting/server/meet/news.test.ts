@@ -63,14 +63,14 @@ test('the side that has to answer is told, and both hear what they agreed on, on
     [
       'asha would like to meet you',
       'Wed, 4 Nov 2026, 10:00. Please answer by Wed, 4 Nov 2026, 09:00.',
-      '/appointments?side=visits&tab=requests',
+      `/appointments?side=visits&tab=requests&record=${id}`,
     ],
   ])
   await om.call.sitting.suggestMeeting({ id, times: [{ date: '2026-11-05', time: '18:00' }] })
   expect((await told(asha))[0]).toEqual([
     'Om Prakash suggests another time',
     'Thu, 5 Nov 2026, 18:00. Please answer by Wed, 4 Nov 2026, 09:00.',
-    '/appointments?side=bookings&tab=upcoming',
+    `/appointments?side=bookings&tab=upcoming&record=${id}`,
   ])
   await asha.call.sitting.acceptMeeting({ id, startsAt: new Date('2026-11-05T12:30:00Z') })
   expect((await told(asha))[0]![1]).toBe(
@@ -88,7 +88,7 @@ test('news that a later change has overtaken is skipped', async () => {
     [
       'Meet & greet cancelled',
       'asha can’t come on Wed, 4 Nov 2026, 10:00. Reason: Bruno is ill.',
-      '/appointments?side=visits&tab=past',
+      `/appointments?side=visits&tab=past&record=${id}`,
     ],
   ])
 })
@@ -103,7 +103,7 @@ test('both sides hear that nobody answered in time', async () => {
 })
 
 test('both are reminded once, the day before, but not if they agreed within that day', async () => {
-  await agreed()
+  const id = await agreed()
   const remind = () => jobs.runSweep('remind-of-meet-greets', clock.now)
   expect(await remind()).toBe(0)
   clock.now = new Date('2026-11-03T04:30:00Z')
@@ -113,7 +113,7 @@ test('both are reminded once, the day before, but not if they agreed within that
     [
       'Tomorrow: meet & greet with Om Prakash',
       'You’ll meet Om Prakash on Wed, 4 Nov 2026, 10:00, in a public place.',
-      '/appointments?side=bookings&tab=upcoming',
+      `/appointments?side=bookings&tab=upcoming&record=${id}`,
     ],
   ])
   expect(await told(om)).toHaveLength(1)

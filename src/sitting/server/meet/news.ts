@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardPathFor } from '#/appointments/card-path.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
@@ -70,11 +71,13 @@ function cancelledText(row: MeetRow, name: string): Said['message'] {
 const reasonOf = ({ reason }: MeetRow, otherwise: string) =>
   reason ? reasonSentence(reason, 'the meeting’s card') : otherwise
 
+const bookedSideOf = (side: MeetSide) => (side === 'owner' ? side : 'provider')
+
 function hrefFor(row: MeetRow, side: MeetSide): string {
   const isOpen = row.status === 'asked' || row.status === 'agreed'
-  if (side === 'owner') return `/appointments?side=bookings&tab=${isOpen ? 'upcoming' : 'past'}`
-  const tab = row.status === 'asked' ? 'requests' : isOpen ? 'upcoming' : 'past'
-  return `/appointments?side=visits&tab=${tab}`
+  if (!isOpen) return cardPathFor(bookedSideOf(side), 'past', row.id)
+  const tab = side === 'sitter' && row.status === 'asked' ? 'requests' : 'upcoming'
+  return cardPathFor(bookedSideOf(side), tab, row.id)
 }
 
 /** Returns an agreed meeting as an event for one side's calendar, without numbers and links: people share calendars. */
@@ -87,7 +90,7 @@ export function meetEventOf(row: MeetRow, side: MeetSide): CalendarEvent {
     endsAt: meetEndsAt(row.starts_at!).toISOString(),
     summary: `Meet & greet with ${otherName(row, side)}${pets && ` (${pets})`}`,
     ...(isAtAPlace(row.kind) && row.place && { location: row.place }),
-    path: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}`,
+    path: cardPathFor(bookedSideOf(side), 'upcoming', row.id),
     status: row.status === 'cancelled' ? 'cancelled' : 'confirmed',
   }
 }

@@ -17,6 +17,7 @@ import {
   searchPath,
   usualRadius,
   type Wanted,
+  withService,
 } from './address.ts'
 import { type DraftField, problemsOf } from './draft-problems.ts'
 import { PickDates } from './PickDates.tsx'
@@ -67,7 +68,7 @@ export function SearchForm({ preset }: { preset: Service | null }) {
       <PickService
         value={service}
         problem={problemAt('service')}
-        onChange={(to) => change({ service: to })}
+        onChange={(to) => setDraft(withService(draft, to))}
       />
       {service && (
         <div className={form.form}>
@@ -107,8 +108,7 @@ export function SearchForm({ preset }: { preset: Service | null }) {
 function startOf({ wanted }: SitterAddress, preset: Service | null, newPetId: string | null): Draft {
   const petIds = newPetId && !wanted.petIds.includes(newPetId) ? [...wanted.petIds, newPetId] : wanted.petIds
   return {
-    ...wanted,
-    service: preset ?? wanted.service,
+    ...withService(wanted, preset ?? wanted.service),
     // A search that was sent without a place stays without one.
     near: wanted.near || (wanted.from ? '' : null),
     petIds: petIds.length > 0 ? petIds : null,

@@ -11,6 +11,7 @@ import {
   toParams,
   toSearch,
   widen,
+  withService,
 } from './address.ts'
 
 const read = (text: string) => readAddress(new URLSearchParams(text))
@@ -55,6 +56,17 @@ const walks: SitterAddress = {
   },
   filters: {},
 }
+
+test('a walk begins as one of an hour, and proposed times follow the service', () => {
+  expect(read('service=dog-walking').wanted).toMatchObject({ drop: '08:00', pick: '09:00' })
+  const care = read('service=day-care').wanted
+  expect(care).toMatchObject({ drop: '09:00', pick: '17:00' })
+  expect(withService(care, 'dog-walking')).toMatchObject({ drop: '08:00', pick: '09:00' })
+  const own = { ...care, pick: '13:00' }
+  expect(withService(own, 'dog-walking')).toMatchObject({ drop: '09:00', pick: '13:00' })
+  const long = { ...read('service=dog-walking').wanted, drop: '09:00', pick: '17:00' }
+  expect(searchPath({ wanted: long, filters: {} })).toContain('drop=09%3A00&pick=17%3A00')
+})
 
 test.each([
   ['a stay with all filters', stay],

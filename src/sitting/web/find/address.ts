@@ -2,14 +2,7 @@ import { type Day, isDay, WEEKDAYS, type Weekday } from '#/kernel/time.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import type { Position } from '#/location/rules.ts'
 import type { Plan } from '#/sitting/plan.ts'
-import {
-  defaultTimes,
-  mostPetsAsked,
-  type PetSize,
-  petSizes,
-  type Service,
-  services,
-} from '#/sitting/rules.ts'
+import { mostPetsAsked, type PetSize, petSizes, type Service, services, usualTimes } from '#/sitting/rules.ts'
 import type { SitterSearchInput, sitterSorts } from '#/sitting/search.ts'
 import { mostYears } from '#/verification/rules.ts'
 
@@ -85,18 +78,20 @@ export function readAddress(params: URLSearchParams): SitterAddress {
     return value === undefined ? undefined : Math.round(value)
   }
   const near = text('near')
+  const service = oneOf('service', services) ?? null
+  const usual = usualTimes(service)
   const sort = oneOf('sort', Object.keys(sortNames) as SitterSort[])
   return {
     wanted: {
-      service: oneOf('service', services) ?? null,
+      service,
       petIds: (params.get('pets') ?? '').split(',').filter(isUuid).slice(0, mostPetsAsked),
       near,
       from: text('from'),
       to: text('to'),
       isWeekly: params.get('repeat') === 'weekly',
       days: WEEKDAYS.filter((day) => list('days').includes(day)),
-      drop: text('drop') || defaultTimes.startTime,
-      pick: text('pick') || defaultTimes.endTime,
+      drop: text('drop') || usual.startTime,
+      pick: text('pick') || usual.endTime,
     },
     filters: without({
       within: near ? whole('within', 1, mostKilometres) : undefined,
@@ -122,6 +117,7 @@ export function toParams({ wanted, filters }: SitterAddress): URLSearchParams {
   const { service, petIds, near, from, to, isWeekly, days, drop, pick } = wanted
   const { maxPrice, isVerified, noOwnPets, ...others } = filters
   const hasDates = Boolean(from || to)
+  const usual = usualTimes(service)
   const entries = {
     service,
     pets: petIds.join(','),
@@ -130,8 +126,8 @@ export function toParams({ wanted, filters }: SitterAddress): URLSearchParams {
     to,
     repeat: isWeekly && 'weekly',
     days: isWeekly && days.join(','),
-    drop: (hasDates || drop !== defaultTimes.startTime) && drop,
-    pick: (hasDates || pick !== defaultTimes.endTime) && pick,
+    drop: (hasDates || drop !== usual.startTime) && drop,
+    pick: (hasDates || pick !== usual.endTime) && pick,
     price: maxPrice?.toString(),
     verified: isVerified && 'yes',
     nopets: noOwnPets && 'yes',
@@ -151,7 +147,9 @@ export function searchPath(address: SitterAddress): string {
   const { service } = address.wanted
   const own = service && ownPath[service]
   if (!own) return addressOf(paths.search, address)
-  return withParams(own, toParams({ ...address, wanted: { ...address.wanted, service: null } }))
+  const params = toParams(address)
+  params.delete('service')
+  return withParams(own, params)
 }
 
 export function sitterPath(id: string, address: SitterAddress): string {
@@ -161,6 +159,16 @@ export function sitterPath(id: string, address: SitterAddress): string {
 export function requestPath(id: string, address: SitterAddress): string {
   const params = toParams({ wanted: address.wanted, filters: {} })
   return `${paths.request}?${new URLSearchParams([['sitter', id], ...params])}`
+}
+
+/** Chooses a service. Times that were only proposed follow it. */
+export function withService<Search extends Pick<Wanted, 'service' | 'drop' | 'pick'>>(
+  wanted: Search,
+  service: Service | null,
+): Search {
+  const [before, usual] = [usualTimes(wanted.service), usualTimes(service)]
+  const isProposed = wanted.drop === before.startTime && wanted.pick === before.endTime
+  return { ...wanted, service, ...(isProposed && { drop: usual.startTime, pick: usual.endTime }) }
 }
 
 /** Returns the search for a plan, as the form has it. */

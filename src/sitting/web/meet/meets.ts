@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { expectNotifications } from '#/notifications/web/index.ts'
 import type { MeetSide } from '#/sitting/meet.ts'
-import type { MeetTab } from '#/sitting/meet-contract.ts'
+import type { MeetGreet, MeetTab } from '#/sitting/meet-contract.ts'
 import { requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 
@@ -19,6 +20,18 @@ export const useMeets = (side: MeetSide, tab: MeetTab, enabled = true) =>
       enabled,
     }),
   )
+
+/** The side's meet & greet that the URL leads to. */
+export function useLinkedMeet(side: MeetSide) {
+  const id = useLinkedRecord<MeetGreet['id']>()
+  return useQuery(
+    sitting.query.meetGreets.queryOptions({
+      input: { side, tab: 'open', ...(id && { id }) },
+      refetchInterval: unlessLive(60_000),
+      enabled: id !== undefined,
+    }),
+  ).data?.rows[0]
+}
 
 export function reloadMeets(): Promise<unknown> {
   expectNotifications(queryClient)

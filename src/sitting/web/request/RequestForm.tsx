@@ -6,6 +6,7 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { mostComment, type Requested } from '#/sitting/request.ts'
 import type { Service } from '#/sitting/rules.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'
+import { withService } from '#/sitting/web/find/address.ts'
 import { PickDates } from '#/sitting/web/find/PickDates.tsx'
 import { leftTexts } from '#/sitting/words.ts'
 import { OtherSitters } from './OtherSitters.tsx'
@@ -59,7 +60,7 @@ export function RequestForm({ sitter, onSent }: Props) {
         petIds={petIds}
         legend="Service"
         problems={{ service: problemAt('service'), pets: problemAt('pets') }}
-        onService={(next) => change({ wanted: { ...draft.wanted, service: next } })}
+        onService={(next) => change({ wanted: withService(draft.wanted, next) })}
         onPets={(next) => change({ petIds: next })}
       >
         {hasDog && (

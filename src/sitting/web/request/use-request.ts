@@ -20,7 +20,7 @@ import { lastSureDay } from '#/sitting/room.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'
 import { requestTerms } from '#/sitting/terms.ts'
 import { sittingText } from '#/sitting/text.ts'
-import { planIn, readAddress, type Wanted } from '#/sitting/web/find/address.ts'
+import { planIn, readAddress, type Wanted, withService } from '#/sitting/web/find/address.ts'
 import { problemsOf } from '#/sitting/web/find/draft-problems.ts'
 import { mayCome } from '#/sitting/web/find/PickPets.tsx'
 import { ratesOf } from '#/sitting/web/rates.ts'
@@ -310,7 +310,7 @@ function startOf(
     ...kept,
     agreedTo: '',
     petIds: newPet ? [...new Set([...(petIds ?? []), newPet])] : petIds,
-    wanted: { ...wanted, service: wanted.service ?? (services.length === 1 ? services[0]! : null) },
+    wanted: withService(wanted, wanted.service ?? (services.length === 1 ? services[0]! : null)),
   }
 }
 
