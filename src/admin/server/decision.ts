@@ -1,5 +1,5 @@
-import { adminErrors } from '#/admin/contract.ts'
-import type { AuditAction } from '#/admin/rules.ts'
+import type { AuditAction } from '#/admin/acts.ts'
+import { adminErrors } from '#/admin/errors.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Decision } from '#/verification/contract.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'

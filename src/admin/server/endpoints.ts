@@ -1,3 +1,4 @@
+import { acts } from '#/admin/acts.ts'
 import { adminContract } from '#/admin/contract.ts'
 import { findDeskAppointment, listDeskAppointments, listDisputedEnds } from '#/appointments/server/index.ts'
 import type { Trades } from '#/appointments/trade.ts'
@@ -321,6 +322,10 @@ export const adminEndpoints = (trades: Trades) =>
     ),
 
     resolveReport: os.resolveReport.handler(({ input, context }) => resolveReportAtDesk(context, input)),
+
+    logActions: os.logActions.handler(() => ({
+      actions: acts.map(({ action, said }) => ({ action, said })),
+    })),
 
     log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
 

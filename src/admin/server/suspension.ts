@@ -1,6 +1,6 @@
 import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
 import { logOutEverywhere, restoreAccount, suspendAccount } from '#/accounts/server/index.ts'
-import { adminErrors } from '#/admin/contract.ts'
+import { adminErrors } from '#/admin/errors.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Admin, Work } from '#/kernel/server/work.ts'

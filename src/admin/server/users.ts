@@ -1,5 +1,5 @@
 import { roleFrom } from '#/accounts/rules.ts'
-import type { UserDetail, UserRow } from '#/admin/contract.ts'
+import type { UserDetail, UserRow } from '#/admin/users.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type AuditAction, saidOf } from '#/admin/acts.ts'
 import { adminContract } from '#/admin/contract.ts'
-import type { AuditAction } from '#/admin/rules.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { signInAdmin } from '#/app/testing/browser/desk.ts'
 import { newId } from '#/app/testing/browser/made.ts'
@@ -15,6 +15,7 @@ test('the log says what admins did in the shop, with the reason', async () => {
     admin: { id: newId(), name: 'Nadia' },
     user: null,
     action,
+    said: saidOf(action),
     subject: { kind, id: newId(), name },
     reason: null,
     before: {},

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { AuditAction } from '#/admin/acts.ts'
 import type { AuditLine } from '#/admin/contract.ts'
-import type { AuditAction } from '#/admin/rules.ts'
-import { auditText } from '#/admin/text.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
@@ -59,7 +58,7 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
       </time>
       <div className={css.what}>
         <p>
-          <Actor line={line} /> {auditText[line.action]}
+          <Actor line={line} /> {line.said}
           {withSubject && !isOwn && (
             <>
               {': '}

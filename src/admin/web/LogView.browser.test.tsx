@@ -16,12 +16,14 @@ test('the log shows who did what and is filtered by action and person', async ()
     admin: kabir,
     user: null,
     action: 'user.sessions_ended' as const,
+    said: 'ended all sessions',
     subject: { kind: 'user', id: newId(), name: 'Imran Khan' },
     reason: null,
     before: {},
     after: {},
   }
   answer(adminContract.admins, { admins: [{ ...kabir, email: 'kabir@example.org', role: 'admin' }] })
+  answer(adminContract.logActions, { actions: [{ action: line.action, said: line.said }] })
   const asked = answer(adminContract.log, { rows: [line], nextCursor: null })
   await openPage('/admin-dashboard?view=log')
   const entry = page.getByRole('article').filter({ hasText: 'Kabir ended all sessions' })

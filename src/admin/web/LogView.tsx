@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type AuditAction, auditActions } from '#/admin/rules.ts'
-import { auditText } from '#/admin/text.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { LogList } from './LogList.tsx'
@@ -13,7 +12,9 @@ const users = 'users'
 export function LogView() {
   const { filters, go } = useFilters('log', ['action', 'by'])
   const { data } = useQuery(admin.query.admins.queryOptions())
-  const action = auditActions.find((known) => known === filters.action)
+  const actions =
+    useQuery(admin.query.logActions.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data?.actions ?? []
+  const action = actions.find((known) => known.action === filters.action)?.action
   const adminId = data?.admins.find(({ id }) => id === filters.by)?.id
   const only = filters.by === users ? 'byUsers' : undefined
   return (
@@ -23,7 +24,7 @@ export function LogView() {
         <NativeSelect
           label="What"
           value={action ?? ''}
-          data={[{ value: '', label: 'Everything' }, ...auditActions.map(actionOption)]}
+          data={[{ value: '', label: 'Everything' }, ...actions.map(actionOption)]}
           onChange={({ currentTarget }) => go({ action: currentTarget.value })}
         />
         <NativeSelect
@@ -45,7 +46,7 @@ export function LogView() {
   )
 }
 
-function actionOption(value: AuditAction) {
-  const words = auditText[value]
-  return { value, label: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
-}
+const actionOption = ({ action, said }: { action: string; said: string }) => ({
+  value: action,
+  label: upperFirst(said),
+})

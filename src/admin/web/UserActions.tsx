@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { UserDetail } from '#/admin/contract.ts'
 import { adminText } from '#/admin/text.ts'
+import type { UserDetail } from '#/admin/users.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { UserDetail } from '#/admin/contract.ts'
+import type { UserDetail } from '#/admin/users.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import { dayText, momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'

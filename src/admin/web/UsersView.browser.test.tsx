@@ -44,6 +44,7 @@ const line = (fields: Partial<AuditLine>) => ({
   admin: { id: newId(), name: 'Meera' },
   user: null,
   action: 'user.suspended' as const,
+  said: 'suspended the account',
   subject: { kind: 'user', id: farah.id, name: farah.name },
   reason: null,
   before: {},
