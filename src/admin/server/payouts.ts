@@ -1,9 +1,9 @@
+import type { Config } from '#/kernel/server/config.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { listPayable, recordPayout } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { bankChangesOf } from '#/shop/server/index.ts'
-import { writeDown } from './audit.ts'
-import type { AdminWork } from './suspension.ts'
+import type { Acted } from './act.ts'
 
 type Gateway = Parameters<typeof listPayable>[1]['gateway']
 
@@ -19,14 +19,10 @@ export async function listPayouts(work: Pick<Work, 'db' | 'now'>, gateway: Gatew
 
 /** @throws shop.bank_just_changed, payments.nothing_ready */
 export async function recordPayoutAtDesk(
-  work: AdminWork,
-  { id, ...payout }: { id: string } & Omit<Parameters<typeof recordPayout>[1], 'userId'>,
-): Promise<void> {
+  work: Work & { config: Pick<Config, 'PAYMENT_GATEWAY'> },
+  { id, amount, reference }: { id: string; amount: number; reference: string },
+): Promise<Acted> {
   if ((await bankChangesOf(work, [id])).size > 0) refuse('shop.bank_just_changed')
-  await recordPayout(work, { userId: id, ...payout })
-  await writeDown(work, {
-    action: 'payout.recorded',
-    subject: { kind: 'user', id },
-    after: { amount: payout.amount, reference: payout.reference },
-  })
+  await recordPayout(work, { userId: id, amount, reference, gateway: work.config.PAYMENT_GATEWAY })
+  return { after: { amount, reference } }
 }

@@ -1,7 +1,8 @@
+import type { Config } from '#/kernel/server/config.ts'
+import type { Work } from '#/kernel/server/work.ts'
 import { refundPackage } from '#/packages/server/index.ts'
 import { grantRefund, payRefundByHand, retryRefund } from '#/payments/server/index.ts'
-import { writeDown } from './audit.ts'
-import type { AdminWork } from './suspension.ts'
+import type { Acted } from './act.ts'
 
 type Refund = {
   id: string
@@ -9,46 +10,32 @@ type Refund = {
   amount: number
   seen?: number | undefined
   reason: string
-  gateway: string
+  adminId: string
 }
 
-/** The log line names the paid appointment or package, the amount and the reason. */
-export async function refundAtDesk(work: AdminWork, { id, ...refund }: Refund): Promise<void> {
-  const { appointmentId, packageId, orderId, currency } = await refundPackage(
-    work,
-    { paymentId: id, reason: refund.reason },
-    () => grantRefund(work, { ...refund, paymentId: id, adminId: work.admin.adminId }),
+/** The log's line names the paid appointment, package or order, the amount and the reason. */
+export async function refundAtDesk(
+  work: Work & { config: Pick<Config, 'PAYMENT_GATEWAY'> },
+  { id, ...refund }: Refund,
+): Promise<Acted> {
+  const gateway = work.config.PAYMENT_GATEWAY
+  const { currency, ...paidFor } = await refundPackage(work, { paymentId: id, reason: refund.reason }, () =>
+    grantRefund(work, { ...refund, paymentId: id, gateway }),
   )
-  await writeDown(work, {
-    action: 'payment.refunded',
-    subject: subjectOf({ appointmentId, packageId, orderId }),
-    reason: refund.reason,
-    after: { amount: refund.amount, currency },
-  })
+  return { ...subjectOf(paidFor), after: { amount: refund.amount, currency } }
 }
 
-export async function retryRefundAtDesk(work: AdminWork, { id }: { id: string }): Promise<void> {
+export async function retryRefundAtDesk(work: Work, { id }: { id: string }): Promise<Acted> {
   const { amount, currency, ...payment } = await retryRefund(work, id)
-  await writeDown(work, {
-    action: 'refund.retried',
-    subject: subjectOfPayment(payment),
-    after: { amount, currency },
-  })
+  return { ...subjectOfPayment(payment), after: { amount, currency } }
 }
 
 export async function payRefundByHandAtDesk(
-  work: AdminWork,
+  work: Work,
   { id, reference }: { id: string; reference: string },
-): Promise<void> {
-  const { amount, currency, ...payment } = await payRefundByHand(work, {
-    refundId: id,
-    reference,
-  })
-  await writeDown(work, {
-    action: 'refund.paid_by_hand',
-    subject: subjectOfPayment(payment),
-    after: { amount, currency, reference },
-  })
+): Promise<Acted> {
+  const { amount, currency, ...payment } = await payRefundByHand(work, { refundId: id, reference })
+  return { ...subjectOfPayment(payment), after: { amount, currency, reference } }
 }
 
 type Ids<Name extends string> = Readonly<Record<Name, string | null>>
@@ -61,7 +48,7 @@ const subjectOfPayment = (payment: Ids<'appointment_id' | 'package_id' | 'order_
   })
 
 function subjectOf({ appointmentId, packageId, orderId }: Ids<'appointmentId' | 'packageId' | 'orderId'>) {
-  if (appointmentId) return { kind: 'appointment' as const, id: appointmentId }
-  if (packageId) return { kind: 'package' as const, id: packageId }
-  return { kind: 'order' as const, id: orderId! }
+  if (appointmentId) return { subjectKind: 'appointment' as const, subjectId: appointmentId }
+  if (packageId) return { subjectKind: 'package' as const, subjectId: packageId }
+  return { subjectKind: 'order' as const, subjectId: orderId! }
 }
