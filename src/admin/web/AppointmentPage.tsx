@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
 import { stillDueForNights } from '#/appointments/refunds.ts'
 import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
@@ -14,11 +12,10 @@ import { DeskCards } from '#/sitting/web/index.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
 import { BothSides } from './BothSides.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
-import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
-import { useHandling } from './use-handling.ts'
 
 export function AppointmentPage({ reference }: { reference: string }) {
   const query = useQuery(
@@ -114,12 +111,12 @@ function paymentText(payment: NonNullable<DeskAppointment['payment']>): string {
   return `${formatMoney({ amount, currency })}, ${isDisputed ? 'disputed at the payer’s bank' : states[status]}${back}${isSandbox ? ' · Sandbox' : ''}${receiptNumber ? ` · Receipt ${receiptNumber}` : ''}`
 }
 
+const noteHint =
+  'Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log.'
+
 /** Decides the owner's claim about a stay that its sitter ended early. */
 function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
   const { id, earlyEnd, payment, timeZone, provider } = appointment
-  const [asking, setAsking] = useState<boolean | null>(null)
-  const close = () => setAsking(null)
-  const { send, failure, isBusy } = useHandling(admin.call.decideEarlyEnd, 'The early end is decided.', close)
   const mayDecide = useIsAdministrator()
   if (!earlyEnd) return null
   const { endedAt, nights, nightsLeft } = earlyEnd
@@ -151,27 +148,20 @@ function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
       </p>
       {mayDecide ? (
         choices.map(({ isUpheld, label, title, told }) => (
-          <ConfirmButton
+          <Decide
             key={label}
+            call={admin.call.decideEarlyEnd}
+            input={(note) => ({ id, isUpheld, note })}
             label={label}
-            opened={asking === isUpheld}
-            onOpen={() => setAsking(isUpheld)}
-            onClose={close}
             title={title}
-            reason="required"
-            reasonHint="Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log."
+            reasonHint={noteHint}
             confirm="Decide"
             color="teal"
             busy="Deciding..."
-            keep="Go back"
-            isBusy={isBusy}
-            onConfirm={(note) => send({ id, isUpheld, note })}
+            told="The early end is decided."
           >
             <p>{told}</p>
-            <p role="alert" className={messages.failure}>
-              {failure}
-            </p>
-          </ConfirmButton>
+          </Decide>
         ))
       ) : (
         <p className={css.soft}>Only an administrator can decide this.</p>
@@ -182,33 +172,22 @@ function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
 
 /** Corrects a final state; payments stay the same. */
 function Correct({ appointment: { id, status, correctTo, payment } }: { appointment: DeskAppointment }) {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
-  const { send, failure, isBusy } = useHandling(
-    admin.call.correctAppointment,
-    'The appointment has been corrected.',
-    close,
-  )
   const mayCorrect = useIsAdministrator()
   if (!correctTo) return null
   const to = statusText[correctTo]
   if (!mayCorrect) return <p className={css.soft}>Only an administrator can correct this to “{to}”.</p>
   return (
     <div>
-      <ConfirmButton
+      <Decide
+        call={admin.call.correctAppointment}
+        input={(note) => ({ id, to: correctTo, note })}
         label={`Correct to “${to}”`}
-        opened={opened}
-        onOpen={() => setOpened(true)}
-        onClose={close}
         title={`Correct “${statusText[status]}” to “${to}”?`}
-        reason="required"
-        reasonHint="Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log."
+        reasonHint={noteHint}
         confirm="Correct"
         color="teal"
         busy="Correcting..."
-        keep="Go back"
-        isBusy={isBusy}
-        onConfirm={(note) => send({ id, to: correctTo, note })}
+        told="The appointment has been corrected."
       >
         <p>We’ll tell both sides, and it’s added to the history.</p>
         <p>
@@ -216,10 +195,7 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
           {payment ? 'this charges, refunds and pays out nothing' : 'there was no payment here'}. To refund,
           use Refund.
         </p>
-        <p role="alert" className={messages.failure}>
-          {failure}
-        </p>
-      </ConfirmButton>
+      </Decide>
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatDay } from '#/kernel/time.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
@@ -15,11 +13,10 @@ import { type DeskAutoship, type DeskAutoshipFilter, deskAutoshipFilters } from 
 import { mostUnpaidOrders } from '#/shop/rules.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
-import messages from './Messages.module.css'
 import removable from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
-import { useHandling } from './use-handling.ts'
 import { type ChipKind, orderAddress, productsAddress, userAddress } from './words.ts'
 
 const filterNames: Readonly<Record<DeskAutoshipFilter, string>> = {
@@ -163,38 +160,22 @@ function Shown({ autoship }: { autoship: DeskAutoship }) {
             Product
           </Button>
         )}
-        {mayEnd && status !== 'ended' && <End autoship={autoship} />}
+        {mayEnd && status !== 'ended' && (
+          <Decide
+            call={admin.call.endAutoship}
+            input={{ id: autoship.id }}
+            label="Cancel autoship"
+            spoken={`Cancel autoship of ${name} for ${buyer.name || 'No name'}`}
+            title="Cancel this autoship?"
+            reasonHint="We’ll tell the buyer the reason, and keep it in the audit log."
+            longestReason={500}
+            busy="Cancelling..."
+            told="The autoship is cancelled."
+          >
+            <p>We won’t place any more orders. Orders already placed aren’t affected. You can’t undo this.</p>
+          </Decide>
+        )}
       </div>
     </article>
-  )
-}
-
-function End({ autoship: { id, name, buyer } }: { autoship: DeskAutoship }) {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
-  const call = admin.call.endAutoship
-  const { send, failure, isBusy } = useHandling(call, 'The autoship is cancelled.', close)
-  return (
-    <ConfirmButton
-      label="Cancel autoship"
-      spoken={`Cancel autoship of ${name} for ${buyer.name || 'No name'}`}
-      opened={opened}
-      onOpen={() => setOpened(true)}
-      onClose={close}
-      title="Cancel this autoship?"
-      reason="required"
-      reasonHint="We’ll tell the buyer the reason, and keep it in the audit log."
-      longestReason={500}
-      confirm="Cancel autoship"
-      busy="Cancelling..."
-      keep="Go back"
-      isBusy={isBusy}
-      onConfirm={(reason) => send({ id, reason })}
-    >
-      <p>We won’t place any more orders. Orders already placed aren’t affected. You can’t undo this.</p>
-      <p role="alert" className={messages.failure}>
-        {failure}
-      </p>
-    </ConfirmButton>
   )
 }

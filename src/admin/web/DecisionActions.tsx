@@ -1,14 +1,7 @@
-import { useState } from 'react'
-import { adminText } from '#/admin/text.ts'
-import { errorCode, errorText } from '#/kernel/web/error-text.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
-import { queryClient } from '#/kernel/web/query-client.ts'
-import { toast } from '#/kernel/web/toast.ts'
-import { useWrite } from '#/kernel/web/write.ts'
 import type { Decision, Submission } from '#/verification/contract.ts'
 import { isSeller, mayMove } from '#/verification/rules.ts'
-import { verificationText } from '#/verification/text.ts'
 import { admin, useIsAdministrator } from './admin.ts'
+import { Decide } from './Decide.tsx'
 import css from './DeskItem.module.css'
 
 type To = Decision['to']
@@ -75,64 +68,37 @@ const toldOfChange: Partial<Record<To, string>> = {
 
 /** Shows the decisions that an administrator can make on a record; each asks first. */
 export function DecisionActions({ submission }: { submission: Submission }) {
-  const [asked, setAsked] = useState<To>()
   const mayDecide = useIsAdministrator()
   const { record, recordId, displayName, version, status, isChange } = submission
-  const decide = useWrite(admin.call.decide, {
-    onSuccess: async (_done, { decision }) => {
-      setAsked(undefined)
-      toast({ kind: 'success', message: decisions.find(({ to }) => to === decision.to)!.done })
-      await reload()
-    },
-    onError: (error) => {
-      toast({ kind: 'error', message: errorText(error, { ...adminText, ...verificationText }) })
-      if (!/^(admin|verification)\./.test(errorCode(error))) return
-      setAsked(undefined)
-      void reload()
-    },
-  })
   if (!mayDecide)
     return (
       <div className={css.actions}>
         <p className={css.keptBack}>Only an administrator can decide on a record.</p>
       </div>
     )
-  const send = (to: To, reason: string) => {
-    const decision: Decision = to === 'verified' ? { to, version, reason: null } : { to, reason }
-    decide.mutate({ record, recordId, decision })
-  }
+  const decisionOf = (to: To, reason: string): Decision =>
+    to === 'verified' ? { to, version, reason: null } : { to, reason }
   return (
     <div className={css.actions}>
       {decisions
         .filter(({ to }) => mayMove(status, to, 'admin'))
-        .map(({ to, label, title, told, reason, busy }) => (
-          <ConfirmButton
+        .map(({ to, label, title, told, reason, busy, done }) => (
+          <Decide
             key={to}
+            call={admin.call.decide}
+            input={(given) => ({ record, recordId, decision: decisionOf(to, given) })}
             label={label}
-            opened={asked === to}
-            onOpen={() => setAsked(to)}
-            onClose={() => setAsked(undefined)}
             title={title(displayName)}
             reason={reason}
             {...(reason === 'required' && { reasonHint: 'The provider will read it.' })}
-            confirm={label}
             busy={busy}
             keep="Cancel"
-            isBusy={decide.isPending}
-            onConfirm={(given) => send(to, given)}
+            told={done}
+            failing="toast"
           >
             <p>{isChange ? (toldOfChange[to] ?? toldText(told, record)) : toldText(told, record)}</p>
-          </ConfirmButton>
+          </Decide>
         ))}
     </div>
-  )
-}
-
-function reload(): Promise<unknown> {
-  const { queue, submission, user, users, log } = admin.query
-  return Promise.all(
-    [queue, submission, user, users, log].map((query) =>
-      queryClient.invalidateQueries({ queryKey: query.key() }),
-    ),
   )
 }

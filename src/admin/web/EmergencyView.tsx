@@ -13,10 +13,10 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
 import messages from './Messages.module.css'
 import own from './Removable.module.css'
-import { RemovePlace } from './RemovePlace.tsx'
 import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
 import { placeAddress } from './words.ts'
@@ -117,7 +117,18 @@ function Shown({ place }: { place: DeskPlace }) {
         <Button component={Link} to={placeAddress(id)} variant="default" aria-label={`Change ${name}`}>
           Change
         </Button>
-        <RemovePlace id={id} version={version} name={name} />
+        <Decide
+          call={admin.call.removeEmergencyPlace}
+          input={{ id, version }}
+          label="Remove"
+          spoken={`Remove ${name}`}
+          title={`Remove ${name}?`}
+          reasonHint="We’ll keep it in the audit log."
+          busy="Removing..."
+          told="The entry is removed."
+        >
+          <p>Visitors won’t see it any more. You can’t undo this.</p>
+        </Decide>
       </div>
     </article>
   )

@@ -6,10 +6,10 @@ import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
-import { RemoveIncident } from './RemoveIncident.tsx'
 import { appointmentAddress, userAddress } from './words.ts'
 
 export function IncidentsView() {
@@ -72,7 +72,22 @@ function Shown({ incident }: { incident: DeskIncident }) {
         <Removal removal={removed} />
       ) : (
         <div className={own.buttons}>
-          <RemoveIncident id={id} pet={pet} provider={provider.name} />
+          <Decide
+            call={admin.call.removeIncident}
+            input={{ id }}
+            label="Remove incident"
+            spoken={`Remove incident with ${pet} noted by ${provider.name}`}
+            title="Remove this incident?"
+            reasonHint="We’ll tell both of them the reason, and keep it in the audit log."
+            confirm="Remove"
+            busy="Removing..."
+            told="The incident is removed."
+          >
+            <p>
+              The owner and the provider will no longer see it, and later providers won’t be warned. You can’t
+              undo this.
+            </p>
+          </Decide>
         </div>
       )}
     </article>

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#/kernel/money.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import {
   type DecidableReturn,
   type DeskCancellable,
@@ -14,9 +13,9 @@ import {
 import { timers } from '#/shop/order-states.ts'
 import { goodsText } from '#/shop/web/index.ts'
 import { admin, useIsAdministrator } from './admin.ts'
-import messages from './Messages.module.css'
+import { Decide } from './Decide.tsx'
 import own from './Orders.module.css'
-import { useHandling } from './use-handling.ts'
+import type { AdminCall } from './use-handling.ts'
 
 type Props = { part: DeskOrder['parts'][number]; isPaidHere: boolean }
 type Way = { label: string; title: string; says: ReactNode }
@@ -40,38 +39,27 @@ export function OrderDecisions({ part, isPaidHere }: Props) {
 type DecisionProps<Input> = {
   way: Way
   color?: string
-  call: Parameters<typeof useHandling<Input>>[0]
+  call: AdminCall<Input>
   told: string
-  input: (reason: string) => Input
+  input: Omit<NoInfer<Input>, 'reason'>
 }
 
 /** A button that asks for a reason, for both sides and the log. */
 function Decision<Input>({ way, color = 'teal', call, told, input }: DecisionProps<Input>) {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
-  const { send, failure, isBusy } = useHandling(call, told, close)
   return (
-    <ConfirmButton
+    <Decide
+      call={call}
+      input={input}
       label={way.label}
-      opened={opened}
-      onOpen={() => setOpened(true)}
-      onClose={close}
       title={way.title}
-      reason="required"
       reasonHint="The buyer and the seller can read it, and it’s kept in the audit log."
       longestReason={500}
-      confirm={way.label}
       color={color}
       busy="Saving..."
-      keep="Go back"
-      isBusy={isBusy}
-      onConfirm={(reason) => send(input(reason))}
+      told={told}
     >
       <p>{way.says} You can’t undo this.</p>
-      <p role="alert" className={messages.failure}>
-        {failure}
-      </p>
-    </ConfirmButton>
+    </Decide>
   )
 }
 
@@ -126,7 +114,7 @@ function DecideMissing({ part: { id, returns, total }, isPaidHere, seen }: Props
             way={(isReturn ? waysOfReturn : ways)[decision]}
             call={admin.call.decideMissing}
             told={decided}
-            input={(reason) => ({ id, seen, decision, reason })}
+            input={{ id, seen, decision }}
           />
         ))}
       </div>
@@ -160,7 +148,7 @@ function DecideReturn({ part, isPaidHere, seen }: Props & { seen: DecidableRetur
           }}
           call={admin.call.decideReturn}
           told={decided}
-          input={(reason) => ({ id, seen, decision: 'approve' as const, reason })}
+          input={{ id, seen, decision: 'approve' }}
         />
         {!isRefused && (
           <Decision
@@ -171,7 +159,7 @@ function DecideReturn({ part, isPaidHere, seen }: Props & { seen: DecidableRetur
             }}
             call={admin.call.decideReturn}
             told={decided}
-            input={(reason) => ({ id, seen, decision: 'refuse' as const, reason })}
+            input={{ id, seen, decision: 'refuse' }}
           />
         )}
       </div>
@@ -200,7 +188,7 @@ function CancelPart({ part: { id }, isPaidHere, seen }: Props & { seen: DeskCanc
           color="red"
           call={admin.call.cancelOrderPart}
           told="The part is cancelled, and we’ve told both sides."
-          input={(reason) => ({ id, seen, reason })}
+          input={{ id, seen }}
         />
       </div>
     </div>

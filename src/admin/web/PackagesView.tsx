@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskPackage } from '#/packages/desk.ts'
 import { eventText, lastDayText, statusText, useText } from '#/packages/web/index.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
 import { BothSides } from './BothSides.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import { FindByReference } from './FindByReference.tsx'
-import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
-import { useHandling } from './use-handling.ts'
 import { appointmentAddress } from './words.ts'
 
 /** Looks up a package by its reference, which is in the URL. */
@@ -114,36 +111,25 @@ function Shown({ sold }: { sold: DeskPackage }) {
 }
 
 function End({ sold: { id, status, balance, reference } }: { sold: DeskPackage }) {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
-  const { send, failure, isBusy } = useHandling(admin.call.endPackage, 'The package has ended.', close)
   const mayEnd = useIsAdministrator()
   if (!mayEnd || status !== 'active') return null
   return (
     <div>
-      <ConfirmButton
+      <Decide
+        call={admin.call.endPackage}
+        input={(note) => ({ id, note })}
         label="End package"
-        opened={opened}
-        onOpen={() => setOpened(true)}
-        onClose={close}
         title={`End ${reference}?`}
-        reason="required"
         reasonHint="The owner can read it, and it’s kept in the audit log."
-        confirm="End package"
         busy="Ending..."
-        keep="Go back"
-        isBusy={isBusy}
-        onConfirm={(note) => send({ id, note })}
+        told="The package has ended."
       >
         <p>
           {balance === 1 ? 'The session left is' : `The ${balance} sessions left are`} lost, and the trainer
           gets whatever you haven’t refunded. First refund what the owner should get back. You can’t undo
           this.
         </p>
-        <p role="alert" className={messages.failure}>
-          {failure}
-        </p>
-      </ConfirmButton>
+      </Decide>
     </div>
   )
 }

@@ -7,11 +7,10 @@ import type { DeskPetReport } from '#/reports/desk.ts'
 import { statusText } from '#/reports/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
-import { KeepPetReport } from './KeepPetReport.tsx'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
-import { RemovePetReport } from './RemovePetReport.tsx'
 import { RemoveSighting } from './RemoveSighting.tsx'
 import { userAddress } from './words.ts'
 
@@ -96,8 +95,35 @@ function Shown({ report }: { report: DeskPetReport }) {
         <Removal removal={removed} />
       ) : (
         <div className={own.buttons}>
-          {open > 0 && <KeepPetReport id={id} pet={pet} reporter={reporter.name} />}
-          <RemovePetReport id={id} pet={pet} reporter={reporter.name} />
+          {open > 0 && (
+            <Decide
+              call={admin.call.keepPetReport}
+              input={{ id }}
+              label="Keep report"
+              spoken={`Keep the report of ${pet} by ${reporter.name}`}
+              title="Keep this report?"
+              reasonHint="We keep it in the audit log. Nobody else sees it."
+              color="teal"
+              confirm="Keep and close complaints"
+              busy="Closing..."
+              told="The complaints are closed."
+            >
+              <p>We’ll tell everyone who complained that we found nothing against our rules.</p>
+            </Decide>
+          )}
+          <Decide
+            call={admin.call.removePetReport}
+            input={{ id }}
+            label="Remove report"
+            spoken={`Remove the report of ${pet} by ${reporter.name}`}
+            title="Remove this report?"
+            reasonHint="We’ll tell the reporter the reason, and keep it in the audit log."
+            confirm="Remove"
+            busy="Removing..."
+            told="The report is removed."
+          >
+            <p>Nobody will see it any more, not even the reporter. You can’t undo this.</p>
+          </Decide>
         </div>
       )}
     </article>

@@ -12,8 +12,8 @@ import type { DeskProduct } from '#/shop/desk.ts'
 import { categoryText } from '#/shop/web/index.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
-import { HideProduct, ShowProduct } from './HideProduct.tsx'
 import own from './Products.module.css'
 import removable from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
@@ -153,9 +153,39 @@ function Shown({ product, onSeller }: Props) {
             </Button>
           )}
           {hidden ? (
-            <ShowProduct id={id} name={name} />
+            <Decide
+              key="show"
+              call={admin.call.showProduct}
+              input={{ id }}
+              label="Show again"
+              spoken={`Show ${name} again`}
+              title="Show this product again?"
+              reason="none"
+              color="teal"
+              busy="Saving..."
+              told="The product isn’t hidden any more."
+            >
+              <p>Buyers can find and buy {name} again, and we’ll tell its seller.</p>
+            </Decide>
           ) : (
-            <HideProduct id={id} name={name} seller={seller.name} />
+            <Decide
+              key="hide"
+              call={admin.call.hideProduct}
+              input={{ id }}
+              label="Hide product"
+              spoken={`Hide ${name}`}
+              title="Hide this product?"
+              reasonHint={`We’ll tell ${seller.name} the reason, and keep it in the audit log.`}
+              longestReason={500}
+              confirm="Hide"
+              busy="Hiding..."
+              told="The product is hidden."
+            >
+              <p>
+                Nobody can find or buy {name} until an admin shows it again. In carts it’s “No longer sold”.
+                Orders that were placed stay.
+              </p>
+            </Decide>
           )}
         </div>
       </div>

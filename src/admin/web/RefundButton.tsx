@@ -2,11 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
 import { formatMoney, leastPayment, parseAmount } from '#/kernel/money.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { longestRefundReason } from '#/payments/rules.ts'
 import { admin, useIsAdministrator } from './admin.ts'
-import messages from './Messages.module.css'
-import { useHandling } from './use-handling.ts'
+import { Decide } from './Decide.tsx'
 
 type Props = {
   payment: Payment
@@ -23,47 +21,37 @@ const asTyped = (amount: number) => (amount / 100).toFixed(2)
 /** Refunds all or part of the captured money that hasn't been refunded. */
 export function RefundButton({ payment, owner, parts = [], children }: Props) {
   const { id, currency } = payment
-  const [opened, setOpened] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const open = parts.filter((part) => part.refundable >= leastPayment)
   const part = open.find((one) => one.id === chosen) ?? open[0]
   const refundable = part?.refundable ?? payment.refundable
   const [amount, setAmount] = useState(asTyped(refundable))
   const [problem, setProblem] = useState('')
-  const close = () => setOpened(false)
-  const { send, failure, isBusy } = useHandling(admin.call.refund, 'The refund is on its way.', close)
   const mayRefund = useIsAdministrator()
   const [payer, payee] = parts.length > 0 ? ['buyer', 'seller'] : ['owner', 'provider']
   if (!mayRefund || payment.refundable < leastPayment || refundable < leastPayment) return null
   const most = formatMoney({ amount: refundable, currency })
 
-  function submit(reason: string) {
+  function inputOf(reason: string) {
     const minor = parseAmount(amount)
     const isGood = minor !== null && minor >= leastPayment && minor <= refundable
     setProblem(isGood ? '' : `Please enter an amount from ₹1 to ${most}.`)
-    if (isGood) send({ id, partId: part?.id as never, amount: minor, seen: refundable, reason })
+    return isGood ? { id, partId: part?.id as never, amount: minor, seen: refundable, reason } : undefined
   }
 
   return (
     <div>
-      <ConfirmButton
+      <Decide
+        call={admin.call.refund}
+        input={inputOf}
         label="Refund"
         spoken={`Refund ${owner}`}
-        opened={opened}
-        onOpen={() => {
-          setAmount(asTyped(refundable))
-          setOpened(true)
-        }}
-        onClose={close}
+        onOpen={() => setAmount(asTyped(refundable))}
         title={`Refund ${owner}?`}
-        reason="required"
         reasonHint={`The ${payer} and the ${payee} can read it, and it’s printed on the receipt. Up to ${longestRefundReason} characters.`}
         longestReason={longestRefundReason}
-        confirm="Refund"
         busy="Refunding..."
-        keep="Go back"
-        isBusy={isBusy}
-        onConfirm={submit}
+        told="The refund is on its way."
       >
         <p>
           The money goes back to where it came from, and we deduct it from what the {payee} is owed. You can’t
@@ -94,10 +82,7 @@ export function RefundButton({ payment, owner, parts = [], children }: Props) {
           error={problem}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <p role="alert" className={messages.failure}>
-          {failure}
-        </p>
-      </ConfirmButton>
+      </Decide>
     </div>
   )
 }

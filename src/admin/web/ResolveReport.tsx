@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { type ReportOutcome, reportOutcomes } from '#/messaging/rules.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { admin } from './admin.ts'
+import { Decide } from './Decide.tsx'
 import own from './Messages.module.css'
-import { useHandling } from './use-handling.ts'
 import { outcomeName } from './words.ts'
 
 type Props = { id: string; name: string; reporter: string }
@@ -18,12 +17,8 @@ const outcomes = reportOutcomes.map((value) => ({
 
 /** Records a conclusion, and the outcome for the reporter. Action against a person is taken on their page. */
 export function ResolveReport({ id, name, reporter }: Props) {
-  const [opened, setOpened] = useState(false)
   const [outcome, setOutcome] = useState<ReportOutcome | ''>('')
   const [problem, setProblem] = useState<string>()
-  const close = () => setOpened(false)
-  const told = 'The report is resolved, and we’ve told the reporter.'
-  const { send, failure, isBusy } = useHandling(admin.call.resolveReport, told, close)
   const field = {
     kind: 'one' as const,
     name: `outcome-${id}`,
@@ -31,29 +26,24 @@ export function ResolveReport({ id, name, reporter }: Props) {
     required: true,
     options: outcomes,
   }
+  function inputOf(conclusion: string) {
+    if (outcome) return { id, conclusion, outcome }
+    setProblem('Please choose one.')
+    document.querySelector<HTMLElement>(`[data-field="${field.name}"] input`)?.focus()
+    return undefined
+  }
   return (
     <div className={own.buttons}>
-      <ConfirmButton
+      <Decide
+        call={admin.call.resolveReport}
+        input={inputOf}
         label="Resolve"
         spoken={`Resolve the report about ${name}`}
-        opened={opened}
-        onOpen={() => setOpened(true)}
-        onClose={close}
         title="Resolve this report?"
-        reason="required"
         reasonHint="Explain what you concluded and what was done. Only admins can read it."
-        confirm="Resolve"
         color="teal"
         busy="Resolving..."
-        keep="Go back"
-        isBusy={isBusy}
-        onConfirm={(conclusion) => {
-          if (outcome) send({ id, conclusion, outcome })
-          else {
-            setProblem('Please choose one.')
-            document.querySelector<HTMLElement>(`[data-field="${field.name}"] input`)?.focus()
-          }
-        }}
+        told="The report is resolved, and we’ve told the reporter."
       >
         <p>{`To suspend ${name}, go to their page first. They aren’t told about the report.`}</p>
         <ChoiceField
@@ -65,10 +55,7 @@ export function ResolveReport({ id, name, reporter }: Props) {
             setProblem(undefined)
           }}
         />
-        <p role="alert" className={own.failure}>
-          {failure}
-        </p>
-      </ConfirmButton>
+      </Decide>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskReview } from '#/shop/desk.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
-import { KeepReview } from './KeepReview.tsx'
 import { RatingCard } from './RatingCard.tsx'
 import own from './Removable.module.css'
 import { RemovableList, useRemovable } from './Removable.tsx'
@@ -77,7 +77,24 @@ function Shown({ review }: { review: DeskReview }) {
       by={seller.name}
       chip={isReported && <Chip kind="warn">Reported</Chip>}
       about={<Complaints of={complaints} />}
-      keep={isReported && <KeepReview id={id} writer={writer} />}
+      keep={
+        isReported && (
+          <Decide
+            call={admin.call.keepReview}
+            input={{ id }}
+            label="Keep review"
+            spoken={`Keep the review by ${writer}`}
+            title="Keep this review?"
+            reasonHint="We keep it in the audit log. Nobody else sees it."
+            color="teal"
+            confirm="Keep and close reports"
+            busy="Closing..."
+            told="The reports are closed."
+          >
+            <p>We’ll tell everyone who reported it that we found nothing against our rules.</p>
+          </Decide>
+        )
+      }
       remove={(part, by) => (
         <RemoveRating id={id} part={part} writer={by} call={admin.call.removeReview} what="review" />
       )}

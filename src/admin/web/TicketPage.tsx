@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { Thread } from '#/kernel/web/Thread.tsx'
 import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
@@ -11,11 +9,11 @@ import { destination } from '#/support/ticket-rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
+import { Decide } from './Decide.tsx'
 import css from './DeskItem.module.css'
 import { DeskHead, DeskItem } from './DeskItem.tsx'
 import own from './Messages.module.css'
 import { promiseText, ticketStatusName } from './message-words.ts'
-import { useHandling } from './use-handling.ts'
 import { appointmentAddress, orderAddress, userAddress } from './words.ts'
 
 export function TicketPage({ id }: { id: string }) {
@@ -78,8 +76,6 @@ function promiseOf(topic: string, since: Date) {
 }
 
 function Handling({ ticket }: { ticket: DeskTicket }) {
-  const [asked, setAsked] = useState(false)
-  const close = useHandling(admin.call.closeTicket, 'The ticket is closed.', () => setAsked(false))
   const { id, thread, name, status } = ticket
   // The last message when the page was rendered: if more has arrived, the server asks the admin to read it first.
   const seen = thread.at(-1)!.id
@@ -96,27 +92,19 @@ function Handling({ ticket }: { ticket: DeskTicket }) {
       call={admin.call.answerTicket}
       inputOf={(text) => ({ id, seen, text })}
     >
-      <ConfirmButton
+      <Decide
+        call={admin.call.closeTicket}
+        input={{ id, seen }}
         label="Close ticket"
-        opened={asked}
-        onOpen={() => setAsked(true)}
-        onClose={() => setAsked(false)}
         title="Close this ticket?"
         reason="none"
-        confirm="Close ticket"
         busy="Closing..."
         keep="Keep it open"
-        isBusy={close.isBusy}
-        onConfirm={() => close.send({ id, seen })}
+        told="The ticket is closed."
       >
         {status === 'open' && <p>Nobody has answered the latest message.</p>}
         <p>We’ll notify {name || 'the user'}, who can open it again within 14 days.</p>
-        {close.failure && (
-          <p role="alert" className={own.failure}>
-            {close.failure}
-          </p>
-        )}
-      </ConfirmButton>
+      </Decide>
     </AnswerForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { adminText } from '#/admin/text.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { careText } from '#/care/text.ts'
 import { emergencyText } from '#/emergency/text.ts'
@@ -13,9 +14,12 @@ import { ratingsText } from '#/ratings/text.ts'
 import { reportsText } from '#/reports/text.ts'
 import { shopText } from '#/shop/text.ts'
 import { supportText } from '#/support/text.ts'
+import { verificationText } from '#/verification/text.ts'
 import { admin } from './admin.ts'
 
 const texts = {
+  ...adminText,
+  ...verificationText,
   ...supportText,
   ...messagingText,
   ...paymentsText,
@@ -28,14 +32,17 @@ const texts = {
   ...reportsText,
 }
 
-/**
- * Sends a write about a message, ticket, report, rating or appointment, shows how it went, and refetches everything
- * afterwards or if somebody was faster.
- */
+export type AdminCall<Input> = (input: Input, options: { context: { key: string } }) => Promise<unknown>
+
+/** Where it says why it failed. A toast, and being done if a rule refused it, is for buttons that a newer state removes. */
+export type Failing = 'here' | 'toast'
+
+/** Sends a write of an admin, shows how it went, and refetches everything afterwards or if somebody was faster. */
 export function useHandling<Input>(
-  call: (input: Input, options: { context: { key: string } }) => Promise<unknown>,
+  call: AdminCall<Input>,
   told: string,
   onDone: () => void = () => undefined,
+  failing: Failing = 'here',
 ) {
   const [failure, setFailure] = useState('')
   const write = useWrite(call, {
@@ -45,15 +52,14 @@ export function useHandling<Input>(
       await reload()
     },
     onError: (error) => {
-      setFailure(errorText(error, texts))
+      const code = errorCode(error)
+      const message = errorText(error, texts)
+      if (failing === 'here') setFailure(message)
+      else toast({ kind: 'error', message })
+      if (code.startsWith('request.')) return
+      if (failing === 'toast' && code) onDone()
       // An answer that was lost may have been a yes.
-      if (
-        !errorCode(error) ||
-        /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency|shop|reports)\./.test(
-          errorCode(error),
-        )
-      )
-        void reload()
+      void reload()
     },
   })
   const send = (input: Input) => {
@@ -63,40 +69,4 @@ export function useHandling<Input>(
   return { send, failure, isBusy: write.isPending }
 }
 
-const stale = [
-  'messages',
-  'message',
-  'ticket',
-  'reports',
-  'ratings',
-  'reviews',
-  'incidents',
-  'petReports',
-  'emergencyPlaces',
-  'emergencyPlace',
-  'injuredReports',
-  'appointment',
-  'appointmentsOf',
-  'disputedEnds',
-  'soldPackage',
-  'order',
-  'missingOrders',
-  'latePrescriptions',
-  'openReturns',
-  'sellers',
-  'products',
-  'autoships',
-  'taxClasses',
-  'coupons',
-  'coupon',
-  'couponChoices',
-  'payouts',
-  'moneyBack',
-  'log',
-] as const
-
-function reload(): Promise<unknown> {
-  return Promise.all(
-    stale.map((name) => queryClient.invalidateQueries({ queryKey: admin.query[name].key() })),
-  )
-}
+const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: admin.query.key() })
