@@ -1,18 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
 import { isDay } from '#/kernel/time.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskOrderRow } from '#/shop/desk.ts'
 import { partStatuses } from '#/shop/order-states.ts'
 import { StatusChip, statusText } from '#/shop/web/index.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
+import { DeskLine, DeskRows } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
 import own from './Orders.module.css'
 import { orderFilters, useFilters } from './use-filters.ts'
 import { orderAddress } from './words.ts'
@@ -29,9 +27,9 @@ export function AllOrders() {
   const { filters, go } = useFilters('orders', orderFilters)
   const { buyer, seller, from, to } = filters
   const status = partStatuses.find((name) => name === filters.state)
-  const query = useInfiniteQuery({
-    ...admin.query.orders.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.orders.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({
         cursor,
         ...(buyer && { buyer }),
@@ -40,10 +38,8 @@ export function AllOrders() {
         ...(isDay(from) && { from }),
         ...(isDay(to) && { to }),
       }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <section aria-labelledby="desk-orders">
       <h2 id="desk-orders" className={own.missing}>
@@ -56,23 +52,15 @@ export function AllOrders() {
           an email address.
         </p>
       )}
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'order', many: 'orders' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: isNarrowed(filters) ? 'No orders match.' : 'Nobody has ordered anything yet.',
-          action: isNarrowed(filters) && (
-            <Button variant="default" onClick={() => go(none)}>
-              Show all orders
-            </Button>
-          ),
-        }}
+        empty={isNarrowed(filters) ? 'No orders match.' : 'Nobody has ordered anything yet.'}
+        onAll={isNarrowed(filters) && (() => go(none))}
       >
         {(row) => <Shown row={row} />}
-      </PagedList>
+      </DeskRows>
     </section>
   )
 }
@@ -132,19 +120,17 @@ function Form({ filters, onSearch }: FormProps) {
 
 function Shown({ row: { number, orderedAt, status, pays, buyer, seller, total } }: { row: DeskOrderRow }) {
   return (
-    <article className={css.row} tabIndex={-1} aria-label={`Order ${number} from ${seller.name}`}>
-      <Link to={orderAddress(number)} className={css.rowLink}>
-        <strong>
-          {buyer.name || 'No name'} from {seller.name}
-        </strong>
-        <span className={css.soft}>
-          {number} · {pays === 'cash' ? 'cash' : 'online'} · {momentText(orderedAt)}
-        </span>
-        <span>
-          <StatusChip status={status} />
-        </span>
-        <span className={css.end}>{formatMoney(total)}</span>
-      </Link>
-    </article>
+    <DeskLine label={`Order ${number} from ${seller.name}`} to={orderAddress(number)}>
+      <strong>
+        {buyer.name || 'No name'} from {seller.name}
+      </strong>
+      <span className={css.soft}>
+        {number} · {pays === 'cash' ? 'cash' : 'online'} · {momentText(orderedAt)}
+      </span>
+      <span>
+        <StatusChip status={status} />
+      </span>
+      <span className={css.end}>{formatMoney(total)}</span>
+    </DeskLine>
   )
 }

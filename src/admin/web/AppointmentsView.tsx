@@ -1,12 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { DeskAppointmentRow } from '#/appointments/desk.ts'
 import { StatusChip } from '#/appointments/web/index.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { meetChips } from '#/sitting/meet.ts'
 import type { DeskMeet } from '#/sitting/meet-contract.ts'
 import { meetKindText, serviceText } from '#/sitting/text.ts'
@@ -14,6 +11,8 @@ import { AppointmentPage } from './AppointmentPage.tsx'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import item from './DeskItem.module.css'
+import { DeskLine, DeskRows } from './DeskList.tsx'
+import { countText, deskPages } from './desk-pages.ts'
 import { FindByReference } from './FindByReference.tsx'
 import { appointmentAddress, userAddress } from './words.ts'
 
@@ -45,15 +44,13 @@ export function AppointmentsView() {
 
 const disputed = () =>
   admin.query.disputedEnds.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ cursor }),
-    refetchOnWindowFocus: 'always',
   })
 
 /** Counts the early ends to decide: '3', '20+', '0', or undefined while unknown. */
 export function useDisputedEnds(): string | undefined {
-  const first = useInfiniteQuery(disputed()).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+  return countText(useInfiniteQuery(disputed()).data?.pages[0])
 }
 
 /** The stays that a sitter ended early: the owner objects, and the sitter says that they agreed. */
@@ -64,71 +61,67 @@ function DisputedEnds() {
       <h2 id="disputed-ends" className={item.history}>
         Early ends to decide
       </h2>
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'stay', many: 'stays' }}
-        failed={unknownErrorText}
-        empty={{ drawing: 'success', sentence: 'No early end is waiting for a decision.', action: null }}
+        empty="No early end is waiting for a decision."
+        drawing="success"
       >
         {(row) => <Line row={row} />}
-      </PagedList>
+      </DeskRows>
     </section>
   )
 }
 
 function AppointmentsOf({ userId }: { userId: string }) {
-  const query = useInfiniteQuery({
-    ...admin.query.appointmentsOf.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.appointmentsOf.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ id: userId, cursor }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <>
       <Link to={userAddress(userId)} className={item.back}>
         ← Back to the user
       </Link>
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'appointment', many: 'appointments' }}
-        failed={unknownErrorText}
-        empty={{ drawing: 'no-appointments', sentence: 'This user has no appointments.', action: null }}
+        empty="This user has no appointments."
+        drawing="no-appointments"
       >
         {(row) => <Line row={row} />}
-      </PagedList>
+      </DeskRows>
       <MeetsOf userId={userId} />
     </>
   )
 }
 
 function MeetsOf({ userId }: { userId: string }) {
-  const query = useInfiniteQuery({
-    ...admin.query.meetGreetsOf.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.meetGreetsOf.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ id: userId, cursor }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   if (query.data?.pages[0]?.rows.length === 0) return null
   return (
     <section aria-labelledby="desk-meets">
       <h2 id="desk-meets" className={item.history}>
         Meet & greets
       </h2>
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'meet & greet', many: 'meet & greets' }}
-        failed={unknownErrorText}
-        empty={{ drawing: 'no-appointments', sentence: 'This user has no meet & greets.', action: null }}
+        empty="This user has no meet & greets."
+        drawing="no-appointments"
       >
         {(meet) => <MeetLine meet={meet} userId={userId} />}
-      </PagedList>
+      </DeskRows>
     </section>
   )
 }
@@ -144,18 +137,16 @@ function MeetLine({ meet, userId }: { meet: DeskMeet; userId: string }) {
     reason && `reason: ${reason}`,
   ]
   return (
-    <article className={css.row} tabIndex={-1} aria-label={who}>
-      <Link to={userAddress(owner.id === userId ? sitter.id : owner.id)} className={css.rowLink}>
-        <strong>{who}</strong>
-        <span className={css.soft}>
-          {startsAt ? formatInstant(startsAt, timeZone) : `Asked ${formatInstant(askedAt, timeZone)}`}
-        </span>
-        <span className={css.soft}>{about.filter(Boolean).join(', ')}</span>
-        <span className={css.end}>
-          <StatusChip status={meetChips[status]} />
-        </span>
-      </Link>
-    </article>
+    <DeskLine label={who} to={userAddress(owner.id === userId ? sitter.id : owner.id)}>
+      <strong>{who}</strong>
+      <span className={css.soft}>
+        {startsAt ? formatInstant(startsAt, timeZone) : `Asked ${formatInstant(askedAt, timeZone)}`}
+      </span>
+      <span className={css.soft}>{about.filter(Boolean).join(', ')}</span>
+      <span className={css.end}>
+        <StatusChip status={meetChips[status]} />
+      </span>
+    </DeskLine>
   )
 }
 
@@ -163,15 +154,13 @@ function Line({ row }: { row: DeskAppointmentRow }) {
   const { id, owner, provider, status, title, startsAt, timeZone } = row
   const who = `${owner.name || 'No name'} with ${provider.name}`
   return (
-    <article className={css.row} tabIndex={-1} aria-label={who}>
-      <Link to={appointmentAddress(id)} className={css.rowLink}>
-        <strong>{who}</strong>
-        <span className={css.soft}>{formatInstant(startsAt, timeZone)}</span>
-        <span className={css.soft}>{title}</span>
-        <span className={css.end}>
-          <StatusChip status={status} />
-        </span>
-      </Link>
-    </article>
+    <DeskLine label={who} to={appointmentAddress(id)}>
+      <strong>{who}</strong>
+      <span className={css.soft}>{formatInstant(startsAt, timeZone)}</span>
+      <span className={css.soft}>{title}</span>
+      <span className={css.end}>
+        <StatusChip status={status} />
+      </span>
+    </DeskLine>
   )
 }

@@ -1,12 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
 import { formatDay } from '#/kernel/time.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { dayText, momentText } from '#/kernel/web/own-clock.ts'
 import type { AutoshipState, PauseReason, WayToPayAutoship } from '#/shop/autoship-rules.ts'
 import { type DeskAutoship, type DeskAutoshipFilter, deskAutoshipFilters } from '#/shop/desk.ts'
@@ -15,6 +11,9 @@ import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
+import { DeskCard, DeskList } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import removable from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
 import { type ChipKind, orderAddress, productsAddress, userAddress } from './words.ts'
@@ -59,49 +58,31 @@ const ways: Readonly<Record<WayToPayAutoship, string>> = {
 export function AutoshipsView() {
   const { filters, go } = useFilters('autoships', ['q', 'show'])
   const show = deskAutoshipFilters.find((name) => name === filters.show) ?? 'running'
-  const query = useInfiniteQuery({
-    ...admin.query.autoships.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.autoships.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ cursor, show, ...(filters.q && { search: filters.q }) }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const isNarrowed = Boolean(filters.q || show !== 'all')
   return (
-    <>
-      <h1>Autoships</h1>
-      <p className={css.lead}>Repeat orders of food and refills, newest first.</p>
-      <search className={css.filters}>
-        <SearchField
-          search={filters.q}
-          description="Part of the buyer’s name or email, the seller’s or product’s name, or the autoship’s ID"
-          onSearch={(q) => go({ q })}
-        />
-        <NativeSelect
-          label="Show"
-          value={show}
-          data={deskAutoshipFilters.map((value) => ({ value, label: filterNames[value] }))}
-          onChange={({ currentTarget: { value } }) => go({ show: value })}
-        />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'autoship', many: 'autoships' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: isNarrowed ? 'No autoships match.' : 'Nobody has an autoship yet.',
-          action: isNarrowed && (
-            <Button variant="default" onClick={() => go({ q: '', show: 'all' })}>
-              Show all autoships
-            </Button>
-          ),
-        }}
-      >
-        {(autoship) => <Shown autoship={autoship} />}
-      </PagedList>
-    </>
+    <DeskList
+      title="Autoships"
+      lead="Repeat orders of food and refills, newest first."
+      query={query}
+      what={{ one: 'autoship', many: 'autoships' }}
+      search={{
+        search: filters.q,
+        description:
+          'Part of the buyer’s name or email, the seller’s or product’s name, or the autoship’s ID',
+        onSearch: (q) => go({ q }),
+      }}
+      filters={<FilterSelect value={show} options={filterNames} onChange={(value) => go({ show: value })} />}
+      empty={isNarrowed ? 'No autoships match.' : 'Nobody has an autoship yet.'}
+      onAll={isNarrowed && (() => go({ q: '', show: 'all' }))}
+    >
+      {(autoship) => <Shown autoship={autoship} />}
+    </DeskList>
   )
 }
 
@@ -110,17 +91,15 @@ function Shown({ autoship }: { autoship: DeskAutoship }) {
   const mayEnd = useIsAdministrator()
   const chip = states[status]
   return (
-    <article
-      className={`${css.row} ${css.card}`}
-      tabIndex={-1}
-      aria-label={`${name} for ${buyer.name || 'No name'}`}
-    >
-      <div className={css.cardHead}>
-        <h2>
+    <DeskCard
+      label={`${name} for ${buyer.name || 'No name'}`}
+      heading={
+        <>
           {quantity} × {name}, {variant}
-        </h2>
-        <Chip kind={chip.kind}>{chip.name}</Chip>
-      </div>
+        </>
+      }
+      chip={<Chip kind={chip.kind}>{chip.name}</Chip>}
+    >
       <p>
         <Link to={userAddress(buyer.id)}>{buyer.name || 'No name'}</Link> buys it from{' '}
         {seller ? <Link to={userAddress(seller.id)}>{seller.name}</Link> : 'a seller who has left'}
@@ -176,6 +155,6 @@ function Shown({ autoship }: { autoship: DeskAutoship }) {
           </Decide>
         )}
       </div>
-    </article>
+    </DeskCard>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
-import own from './Messages.module.css'
+import css from '#/kernel/web/form/form.module.css'
 import { type AdminCall, type Failing, useHandling } from './use-handling.ts'
 
 type Button = ComponentProps<typeof ConfirmButton>
@@ -61,7 +61,7 @@ export function Decide<Input>({
     >
       {children}
       {failing === 'here' && (
-        <p role="alert" className={own.failure}>
+        <p role="alert" className={css.failure}>
           {failure}
         </p>
       )}

@@ -1,5 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DeskPlace } from '#/emergency/desk.ts'
 import { isStale } from '#/emergency/helplines.ts'
@@ -7,15 +7,14 @@ import { kinds } from '#/emergency/places.ts'
 import { dateText } from '#/emergency/sources.ts'
 import { placeKindText } from '#/emergency/text.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import { SearchField } from '#/kernel/web/list/SearchField.tsx'
+import form from '#/kernel/web/form/form.module.css'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
-import messages from './Messages.module.css'
+import { DeskCard, DeskList } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
@@ -25,57 +24,44 @@ export function EmergencyView() {
   const { filters, go } = useFilters('emergency', ['q', 'kind'])
   const search = filters.q
   const kind = kinds.find((name) => name === filters.kind)
-  const query = useInfiniteQuery({
-    ...admin.query.emergencyPlaces.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.emergencyPlaces.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ cursor, ...(search && { search }), ...(kind && { kind }) }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
-    <>
-      <h1>Emergency directory</h1>
-      <p className={css.lead}>
-        Numbers that visitors see by city. Those not checked for the longest time come first.
-      </p>
-      <div className={own.buttons}>
-        <Button component={Link} to={placeAddress('new')} color="marigold">
-          Add entry
-        </Button>
-        <Button component={Link} to={placeAddress('import')} variant="default">
-          Import from CSV
-        </Button>
-      </div>
-      <search className={css.filters}>
-        <SearchField search={search} description="Part of the city or name" onSearch={(q) => go({ q })} />
-        <NativeSelect
-          label="Show"
+    <DeskList
+      title="Emergency directory"
+      lead="Numbers that visitors see by city. Those not checked for the longest time come first."
+      buttons={
+        <>
+          <Button component={Link} to={placeAddress('new')} color="marigold">
+            Add entry
+          </Button>
+          <Button component={Link} to={placeAddress('import')} variant="default">
+            Import from CSV
+          </Button>
+        </>
+      }
+      query={query}
+      what={{ one: 'entry', many: 'entries' }}
+      search={{ search, description: 'Part of the city or name', onSearch: (q) => go({ q }) }}
+      filters={
+        <FilterSelect
           value={kind ?? ''}
-          data={[
-            { value: '', label: 'All kinds' },
-            ...kinds.map((value) => ({ value, label: placeKindText[value] })),
-          ]}
-          onChange={({ currentTarget: { value } }) => go({ kind: value })}
+          options={{
+            '': 'All kinds',
+            ...Object.fromEntries(kinds.map((name) => [name, placeKindText[name]])),
+          }}
+          onChange={(value) => go({ kind: value })}
         />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'entry', many: 'entries' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: search || kind ? 'We couldn’t find any such entries.' : 'There are no entries yet.',
-          action: (search || kind) && (
-            <Button variant="default" onClick={() => go({ q: '', kind: '' })}>
-              Show all entries
-            </Button>
-          ),
-        }}
-      >
-        {(place) => <Shown place={place} />}
-      </PagedList>
-    </>
+      }
+      empty={search || kind ? 'We couldn’t find any such entries.' : 'There are no entries yet.'}
+      onAll={(search || kind) && (() => go({ q: '', kind: '' }))}
+    >
+      {(place) => <Shown place={place} />}
+    </DeskList>
   )
 }
 
@@ -86,11 +72,11 @@ function Shown({ place }: { place: DeskPlace }) {
     `${name} is marked as checked today.`,
   )
   return (
-    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={name}>
-      <div className={css.cardHead}>
-        <h2>{name}</h2>
-        {isStale(checkedOn, new Date()) && <Chip kind="warn">Over 90 days old</Chip>}
-      </div>
+    <DeskCard
+      label={name}
+      heading={name}
+      chip={isStale(checkedOn, new Date()) && <Chip kind="warn">Over 90 days old</Chip>}
+    >
       <p className={css.soft}>
         {placeKindText[kind]} · {city ?? 'Whole country'} · Last checked {dateText(checkedOn)}
       </p>
@@ -103,7 +89,7 @@ function Shown({ place }: { place: DeskPlace }) {
         {!position && ' · No position, so it’s found by city only'}
       </p>
       {note && <p className={own.words}>{note}</p>}
-      <p role="alert" className={messages.failure}>
+      <p role="alert" className={form.failure}>
         {failure}
       </p>
       <div className={own.buttons}>
@@ -130,6 +116,6 @@ function Shown({ place }: { place: DeskPlace }) {
           <p>Visitors won’t see it any more. You can’t undo this.</p>
         </Decide>
       </div>
-    </article>
+    </DeskCard>
   )
 }

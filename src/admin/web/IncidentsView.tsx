@@ -1,13 +1,14 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DeskIncident } from '#/care/desk.ts'
 import { kindText, severityText } from '#/care/incidents.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
+import { DeskCard } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
 import { appointmentAddress, userAddress } from './words.ts'
@@ -15,14 +16,12 @@ import { appointmentAddress, userAddress } from './words.ts'
 export function IncidentsView() {
   const filter = useRemovable('incidents')
   const { search, isRemoved } = filter
-  const query = useInfiniteQuery({
-    ...admin.query.incidents.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.incidents.infiniteOptions({
+      ...deskPages,
       input: filter.input,
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <RemovableList
       filter={filter}
@@ -43,15 +42,11 @@ export function IncidentsView() {
 function Shown({ incident }: { incident: DeskIncident }) {
   const { id, at, owner, provider, pet, kind, severity, answeredAt, removed } = incident
   return (
-    <article
-      className={`${css.row} ${css.card}`}
-      tabIndex={-1}
-      aria-label={`Incident with ${pet} noted by ${provider.name}`}
+    <DeskCard
+      label={`Incident with ${pet} noted by ${provider.name}`}
+      heading={`Incident with ${pet}`}
+      chip={removed && <Chip kind="bad">Removed</Chip>}
     >
-      <div className={css.cardHead}>
-        <h2>Incident with {pet}</h2>
-        {removed && <Chip kind="bad">Removed</Chip>}
-      </div>
       <p className={css.soft}>
         {kindText[kind]}, {severityText[severity].toLowerCase()} · {momentText(at)} ·{' '}
         <Link to={appointmentAddress(incident.bookingId)}>Appointment</Link>
@@ -90,7 +85,7 @@ function Shown({ incident }: { incident: DeskIncident }) {
           </Decide>
         </div>
       )}
-    </article>
+    </DeskCard>
   )
 }
 

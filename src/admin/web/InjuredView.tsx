@@ -1,19 +1,19 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DeskInjured } from '#/emergency/desk.ts'
 import type { InjuredMove } from '#/emergency/injured.ts'
 import { animalText, severityText } from '#/emergency/report-text.ts'
 import { injuredMoveText, injuredStatusText } from '#/emergency/text.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import form from '#/kernel/web/form/form.module.css'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { DeskCard, DeskList } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Injured.module.css'
-import messages from './Messages.module.css'
 import removable from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
@@ -21,49 +21,34 @@ import { useHandling } from './use-handling.ts'
 export function InjuredView() {
   const { filters, go } = useFilters('injured', ['show'])
   const show = filters.show === 'all' ? 'all' : 'open'
-  const query = useInfiniteQuery({
-    ...admin.query.injuredReports.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.injuredReports.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ cursor, show }),
-      refetchOnWindowFocus: 'always',
       refetchInterval: 60_000,
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
-    <>
-      <h1>Injured animals</h1>
-      <p className={css.lead}>
-        We email each report to rescuers in the directory. If nobody accepts one, call a rescuer. Reports
-        close after 3 days and are deleted after 30.
-      </p>
-      <div className={css.filters}>
-        <NativeSelect
-          label="Show"
+    <DeskList
+      title="Injured animals"
+      lead="We email each report to rescuers in the directory. If nobody accepts one, call a rescuer. Reports close after 3 days and are deleted after 30."
+      query={query}
+      what={{ one: 'report', many: 'reports' }}
+      filters={
+        <FilterSelect
           value={show}
-          data={[
-            { value: 'open', label: 'Open, oldest first' },
-            { value: 'all', label: 'All, latest first' },
-          ]}
-          onChange={({ currentTarget: { value } }) => go({ show: value === 'all' ? value : '' })}
+          options={{ open: 'Open, oldest first', all: 'All, latest first' }}
+          onChange={(value) => go({ show: value === 'all' ? value : '' })}
         />
-      </div>
-      <PagedList
-        query={query}
-        what={{ one: 'report', many: 'reports' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence:
-            show === 'open'
-              ? 'No animals are waiting for help.'
-              : 'No injured animals were reported in the last 30 days.',
-          action: null,
-        }}
-      >
-        {(report) => <Shown report={report} />}
-      </PagedList>
-    </>
+      }
+      empty={
+        show === 'open'
+          ? 'No animals are waiting for help.'
+          : 'No injured animals were reported in the last 30 days.'
+      }
+    >
+      {(report) => <Shown report={report} />}
+    </DeskList>
   )
 }
 
@@ -72,17 +57,11 @@ function Shown({ report }: { report: DeskInjured }) {
   const where = [place, city].filter(Boolean).join(', ') || `${position?.lat}, ${position?.lon}`
   const { send, failure, isBusy } = useHandling(admin.call.moveInjuredReport, 'Report updated.')
   return (
-    <article
-      className={`${css.row} ${css.card}`}
-      tabIndex={-1}
-      aria-label={`${animalText[animal]}, ${where}`}
+    <DeskCard
+      label={`${animalText[animal]}, ${where}`}
+      heading={`${animalText[animal]}: ${severityText[severity].name.toLowerCase()}`}
+      chip={<Chip kind={status === 'received' ? 'warn' : 'good'}>{injuredStatusText[status]}</Chip>}
     >
-      <div className={css.cardHead}>
-        <h2>
-          {animalText[animal]}: {severityText[severity].name.toLowerCase()}
-        </h2>
-        <Chip kind={status === 'received' ? 'warn' : 'good'}>{injuredStatusText[status]}</Chip>
-      </div>
       <p className={css.soft}>
         {where} · {momentText(report.createdAt)}
       </p>
@@ -103,7 +82,7 @@ function Shown({ report }: { report: DeskInjured }) {
       </p>
       {note && <p className={removable.words}>{note}</p>}
       {photo && <img src={photo} alt="The reported animal" className={own.photo} />}
-      <p role="alert" className={messages.failure}>
+      <p role="alert" className={form.failure}>
         {failure}
       </p>
       <div className={removable.buttons}>
@@ -118,7 +97,7 @@ function Shown({ report }: { report: DeskInjured }) {
           </Button>
         ))}
       </div>
-    </article>
+    </DeskCard>
   )
 }
 

@@ -23,6 +23,7 @@ test('the log says what admins did in the shop, with the reason', async () => {
     ...fields,
   })
   answer(adminContract.admins, { admins: [] })
+  answer(adminContract.logActions, { actions: [] })
   answer(adminContract.log, {
     nextCursor: null,
     rows: [

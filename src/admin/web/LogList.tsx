@@ -2,11 +2,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AuditAction } from '#/admin/acts.ts'
 import type { AuditLine } from '#/admin/contract.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
+import { DeskRows } from './DeskList.tsx'
 import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
 import {
@@ -36,15 +35,9 @@ export function LogList({ filter, nothing }: Props) {
     placeholderData: keepPreviousData,
   })
   return (
-    <PagedList
-      dense
-      query={query}
-      what={{ one: 'line', many: 'lines' }}
-      failed={unknownErrorText}
-      empty={{ drawing: 'no-results', sentence: nothing, action: null }}
-    >
+    <DeskRows dense query={query} what={{ one: 'line', many: 'lines' }} empty={nothing}>
       {(line) => <Line line={line} withSubject={!filter.subjectId} />}
-    </PagedList>
+    </DeskRows>
   )
 }
 

@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { upperFirst } from '#/kernel/letters.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
+import { FilterSelect } from './FilterSelect.tsx'
 import { LogList } from './LogList.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -21,21 +21,24 @@ export function LogView() {
     <>
       <h1>Audit log</h1>
       <search className={css.filters}>
-        <NativeSelect
+        <FilterSelect
           label="What"
           value={action ?? ''}
-          data={[{ value: '', label: 'Everything' }, ...actions.map(actionOption)]}
-          onChange={({ currentTarget }) => go({ action: currentTarget.value })}
+          options={{
+            '': 'Everything',
+            ...Object.fromEntries(actions.map((one) => [one.action, upperFirst(one.said)])),
+          }}
+          onChange={(value) => go({ action: value })}
         />
-        <NativeSelect
+        <FilterSelect
           label="By"
           value={adminId ?? (only ? users : '')}
-          data={[
-            { value: '', label: 'Everyone' },
-            { value: users, label: 'Users' },
-            ...(data?.admins ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={({ currentTarget }) => go({ by: currentTarget.value })}
+          options={{
+            '': 'Everyone',
+            [users]: 'Users',
+            ...Object.fromEntries((data?.admins ?? []).map(({ id, name }) => [id, name])),
+          }}
+          onChange={(value) => go({ by: value })}
         />
       </search>
       <LogList
@@ -45,8 +48,3 @@ export function LogView() {
     </>
   )
 }
-
-const actionOption = ({ action, said }: { action: string; said: string }) => ({
-  value: action,
-  label: upperFirst(said),
-})

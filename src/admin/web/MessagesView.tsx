@@ -1,15 +1,15 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskRow } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { DeskList } from './DeskList.tsx'
+import { countText, deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Messages.module.css'
 import { deskAddress, kindName, promiseText } from './message-words.ts'
 import { useFilters } from './use-filters.ts'
@@ -19,15 +19,13 @@ type Search = { show?: 'waiting' | 'done'; number?: number }
 /** Not refetched by the clock, which would keep the session open forever. */
 const options = (search: Search) =>
   admin.query.messages.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ ...search, cursor }),
-    refetchOnWindowFocus: 'always',
   })
 
 /** Counts messages that wait for an answer: '3', '20+', '0', or undefined while unknown. */
 export function useUnanswered(): string | undefined {
-  const first = useInfiniteQuery(options({})).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+  return countText(useInfiniteQuery(options({})).data?.pages[0])
 }
 
 /** The URL holds the view's state. */
@@ -36,57 +34,48 @@ export function MessagesView() {
   const isDone = filters.show === 'done'
   const typed = filters.number
   const number = /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined
-  const query = useInfiniteQuery({
-    ...options({ ...(isDone && { show: 'done' as const }), ...(number !== undefined && { number }) }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(
+    options({ ...(isDone && { show: 'done' as const }), ...(number !== undefined && { number }) }),
+  )
   return (
-    <>
-      <h1>Messages</h1>
-      <p className={css.lead}>
-        {isDone
+    <DeskList
+      dense
+      title="Messages"
+      lead={
+        isDone
           ? 'The most recently answered or closed come first.'
-          : 'Safety comes first, then the longest wait. We promise an answer within 48 hours, or within 4 hours when it’s about safety.'}
-      </p>
-      <search className={css.filters}>
-        <NativeSelect
-          label="Show"
-          value={isDone ? 'done' : ''}
-          data={[
-            { value: '', label: 'Waiting for an answer' },
-            { value: 'done', label: 'Answered and closed' },
-          ]}
-          onChange={({ currentTarget }) => go({ show: currentTarget.value })}
-        />
-        <TextInput
-          label="Reference"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={9}
-          value={typed}
-          onChange={({ currentTarget }) => go({ number: currentTarget.value.replace(/\D/g, '') })}
-        />
-      </search>
-      <PagedList
-        dense
-        query={query}
-        what={{ one: 'message', many: 'messages' }}
-        failed={unknownErrorText}
-        empty={
-          number !== undefined
-            ? {
-                drawing: 'no-results',
-                sentence: `We couldn’t find anything with the reference ${number}.`,
-                action: null,
-              }
-            : isDone
-              ? { drawing: 'no-results', sentence: 'Nothing has been answered yet.', action: null }
-              : { drawing: 'success', sentence: 'Nobody is waiting for an answer.', action: null }
-        }
-      >
-        {(row) => <Line row={row} />}
-      </PagedList>
-    </>
+          : 'Safety comes first, then the longest wait. We promise an answer within 48 hours, or within 4 hours when it’s about safety.'
+      }
+      query={query}
+      what={{ one: 'message', many: 'messages' }}
+      filters={
+        <>
+          <FilterSelect
+            value={isDone ? 'done' : ''}
+            options={{ '': 'Waiting for an answer', done: 'Answered and closed' }}
+            onChange={(value) => go({ show: value })}
+          />
+          <TextInput
+            label="Reference"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            value={typed}
+            onChange={({ currentTarget }) => go({ number: currentTarget.value.replace(/\D/g, '') })}
+          />
+        </>
+      }
+      empty={
+        number !== undefined
+          ? `We couldn’t find anything with the reference ${number}.`
+          : isDone
+            ? 'Nothing has been answered yet.'
+            : 'Nobody is waiting for an answer.'
+      }
+      drawing={number !== undefined || isDone ? 'no-results' : 'success'}
+    >
+      {(row) => <Line row={row} />}
+    </DeskList>
   )
 }
 

@@ -1,11 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type MoneyBack, type MoneyBackFilter, moneyBackFilters } from '#/payments/desk.ts'
 import { unanswered } from '#/payments/rules.ts'
@@ -13,6 +10,9 @@ import { disputeNextText } from '#/payments/text.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { DeskCard, DeskList } from './DeskList.tsx'
+import { countText, deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Payouts.module.css'
 import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
@@ -48,55 +48,38 @@ const states: Readonly<Record<MoneyBack['status'], { name: string; kind: ChipKin
 
 const options = (show: MoneyBackFilter) =>
   admin.query.moneyBack.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ show, cursor }),
-    refetchOnWindowFocus: 'always',
   })
 
 /** Returns how many refunds the gateway refuses, '20+' if there are more. */
 export function useStuckRefunds(): string | undefined {
-  const first = useInfiniteQuery(options('stuck')).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+  return countText(useInfiniteQuery(options('stuck')).data?.pages[0])
 }
 
 export function MoneyBackView() {
   const { filters, go } = useFilters('refunds', ['show'])
   const show = moneyBackFilters.find((name) => name === filters.show) ?? 'all'
-  const query = useInfiniteQuery({
-    ...options(show),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(options(show))
   return (
-    <>
-      <h1>Refunds and disputes</h1>
-      <p className={css.lead}>
-        {disputeNextText.desk} To refund a payment, open its appointment, package or order.
-      </p>
-      <search className={css.filters}>
-        <NativeSelect
-          label="Show"
+    <DeskList
+      title="Refunds and disputes"
+      lead={`${disputeNextText.desk} To refund a payment, open its appointment, package or order.`}
+      query={query}
+      what={{ one: 'entry', many: 'entries' }}
+      filters={
+        <FilterSelect
           value={show}
-          data={moneyBackFilters.map((value) => ({ value, label: filterNames[value] }))}
-          onChange={({ currentTarget: { value } }) => go({ show: value === 'all' ? '' : value })}
+          options={filterNames}
+          onChange={(value) => go({ show: value === 'all' ? '' : value })}
         />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'entry', many: 'entries' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: emptyText[show],
-          action: show !== 'all' && (
-            <Button variant="default" onClick={() => go({ show: '' })}>
-              Show all
-            </Button>
-          ),
-        }}
-      >
-        {(row) => <Shown row={row} />}
-      </PagedList>
-    </>
+      }
+      empty={emptyText[show]}
+      onAll={show !== 'all' && (() => go({ show: '' }))}
+      allLabel="Show all"
+    >
+      {(row) => <Shown row={row} />}
+    </DeskList>
   )
 }
 
@@ -105,21 +88,17 @@ function Shown({ row }: { row: MoneyBack }) {
   const what = kind === 'refund' ? 'Refund' : 'Dispute'
   const money = formatMoney({ amount, currency })
   return (
-    <article
-      className={`${css.row} ${css.card}`}
-      tabIndex={-1}
-      aria-label={`${what} of ${money}, ${payer.name}`}
-    >
-      <div className={css.cardHead}>
-        <h2>
-          {what} of {money}
-        </h2>
-        {row.isStuck ? (
+    <DeskCard
+      label={`${what} of ${money}, ${payer.name}`}
+      heading={`${what} of ${money}`}
+      chip={
+        row.isStuck ? (
           <Chip kind="bad">Needs you</Chip>
         ) : (
           <Chip kind={states[status].kind}>{states[status].name}</Chip>
-        )}
-      </div>
+        )
+      }
+    >
       <p className={css.soft}>
         {momentText(at)}
         {row.isSandbox && ' · Sandbox'}
@@ -139,7 +118,7 @@ function Shown({ row }: { row: MoneyBack }) {
       {reason && <p>{reason}</p>}
       {row.paidByHand && <p>Paid by bank transfer: {row.paidByHand}</p>}
       {row.isStuck && <Stuck row={row} />}
-    </article>
+    </DeskCard>
   )
 }
 

@@ -1,15 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { NativeSelect } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
 import { type DeskReturn, type OpenReturnState, openReturnStates } from '#/shop/desk.ts'
 import { returnText, statusText } from '#/shop/web/index.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
+import { DeskRows } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
 import own from './Orders.module.css'
 import { orderFilters, useFilters } from './use-filters.ts'
 import { orderAddress } from './words.ts'
@@ -26,14 +25,12 @@ const nextText: Readonly<Record<OpenReturnState, string>> = {
 export function OpenReturns() {
   const { filters, go } = useFilters('orders', orderFilters)
   const status = openReturnStates.find((name) => name === filters.returns)
-  const query = useInfiniteQuery({
-    ...admin.query.openReturns.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.openReturns.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ cursor, ...(status && { status }) }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <section aria-labelledby="desk-returns">
       <h2 id="desk-returns" className={own.missing}>
@@ -50,23 +47,17 @@ export function OpenReturns() {
           onChange={({ currentTarget: { value } }) => go({ returns: value })}
         />
       </search>
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'return', many: 'returns' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'success',
-          sentence: status ? 'No returns match.' : 'There are no open returns.',
-          action: status && (
-            <Button variant="default" onClick={() => go({ returns: '' })}>
-              Show all open returns
-            </Button>
-          ),
-        }}
+        empty={status ? 'No returns match.' : 'There are no open returns.'}
+        drawing="success"
+        onAll={status && (() => go({ returns: '' }))}
+        allLabel="Show all open returns"
       >
         {(row) => <Shown row={row} />}
-      </PagedList>
+      </DeskRows>
     </section>
   )
 }

@@ -1,9 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import { disputeNextText } from '#/payments/text.ts'
@@ -14,6 +11,8 @@ import { AllOrders, useIsSearch } from './AllOrders.tsx'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
+import { DeskLine, DeskRows } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
 import { FindByReference } from './FindByReference.tsx'
 import { OpenReturns } from './OpenReturns.tsx'
 import { OrderDecisions } from './OrderDecisions.tsx'
@@ -59,16 +58,14 @@ function ToSee() {
 
 const missing = () =>
   admin.query.missingOrders.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ cursor }),
-    refetchOnWindowFocus: 'always',
   })
 
 const late = () =>
   admin.query.latePrescriptions.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ cursor }),
-    refetchOnWindowFocus: 'always',
   })
 
 /** Returns how many orders need a look: reported as missing, or long with their pharmacist. '20+' if there are more. */
@@ -80,71 +77,67 @@ export function useOrdersToSee(): string | undefined {
 }
 
 function LatePrescriptions() {
-  const query = useInfiniteQuery({ ...late(), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery(late())
   return (
     <section aria-labelledby="desk-late">
       <h2 id="desk-late" className={own.missing}>
         With a pharmacist for more than {hoursUntilLate} hours
       </h2>
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'order', many: 'orders' }}
-        failed={unknownErrorText}
-        empty={{ drawing: 'success', sentence: 'No prescription has waited that long.', action: null }}
+        empty="No prescription has waited that long."
+        drawing="success"
       >
         {({ number, buyer, pharmacist, since, waitsForBuyer }) => (
-          <article className={css.row} tabIndex={-1} aria-label={`Order ${number} with ${pharmacist}`}>
-            <Link to={orderAddress(number)} className={css.rowLink}>
-              <strong>
-                {pharmacist} for {buyer || 'No name'}
-              </strong>
-              <span className={css.soft}>{number}</span>
-              <span className={css.soft}>
-                {waitsForBuyer ? 'Waits for the buyer’s answer, ordered' : 'Ordered'} {momentText(since)}
-              </span>
-            </Link>
-          </article>
+          <DeskLine label={`Order ${number} with ${pharmacist}`} to={orderAddress(number)}>
+            <strong>
+              {pharmacist} for {buyer || 'No name'}
+            </strong>
+            <span className={css.soft}>{number}</span>
+            <span className={css.soft}>
+              {waitsForBuyer ? 'Waits for the buyer’s answer, ordered' : 'Ordered'} {momentText(since)}
+            </span>
+          </DeskLine>
         )}
-      </PagedList>
+      </DeskRows>
     </section>
   )
 }
 
 function MissingOrders() {
-  const query = useInfiniteQuery({ ...missing(), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery(missing())
   return (
     <section aria-labelledby="desk-missing">
       <h2 id="desk-missing" className={own.missing}>
         Reported missing
       </h2>
-      <PagedList
+      <DeskRows
         dense
         query={query}
         what={{ one: 'order', many: 'orders' }}
-        failed={unknownErrorText}
-        empty={{ drawing: 'success', sentence: 'No order is reported missing.', action: null }}
+        empty="No order is reported missing."
+        drawing="success"
       >
         {(row) => <MissingLine row={row} />}
-      </PagedList>
+      </DeskRows>
     </section>
   )
 }
 
 function MissingLine({ row: { number, buyer, seller, total, since, isReturn } }: { row: DeskMissing }) {
   return (
-    <article className={css.row} tabIndex={-1} aria-label={`Order ${number} from ${seller}`}>
-      <Link to={orderAddress(number)} className={css.rowLink}>
-        <strong>
-          {buyer || 'No name'} from {seller}
-        </strong>
-        <span className={css.soft}>{number}</span>
-        <span className={css.soft}>
-          {isReturn ? 'Return reported' : 'Reported'} {momentText(since)}
-        </span>
-        <span className={css.end}>{formatMoney(total)}</span>
-      </Link>
-    </article>
+    <DeskLine label={`Order ${number} from ${seller}`} to={orderAddress(number)}>
+      <strong>
+        {buyer || 'No name'} from {seller}
+      </strong>
+      <span className={css.soft}>{number}</span>
+      <span className={css.soft}>
+        {isReturn ? 'Return reported' : 'Reported'} {momentText(since)}
+      </span>
+      <span className={css.end}>{formatMoney(total)}</span>
+    </DeskLine>
   )
 }
 

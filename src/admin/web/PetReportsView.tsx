@@ -1,6 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { speciesText } from '#/pets/text.ts'
 import type { DeskPetReport } from '#/reports/desk.ts'
@@ -9,6 +8,7 @@ import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
+import { deskPages } from './desk-pages.ts'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
 import { RemoveSighting } from './RemoveSighting.tsx'
@@ -17,14 +17,12 @@ import { userAddress } from './words.ts'
 export function PetReportsView() {
   const filter = useRemovable('pet-reports')
   const { search, isRemoved } = filter
-  const query = useInfiniteQuery({
-    ...admin.query.petReports.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.petReports.infiniteOptions({
+      ...deskPages,
       input: filter.input,
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <RemovableList
       filter={filter}

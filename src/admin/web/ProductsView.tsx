@@ -1,12 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskProduct } from '#/shop/desk.ts'
 import { categoryText } from '#/shop/web/index.ts'
@@ -14,6 +10,9 @@ import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
+import { DeskList } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Products.module.css'
 import removable from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
@@ -26,9 +25,9 @@ export function ProductsView() {
   } = useFilters('products', ['q', 'show', 'seller'])
   const isHidden = show === 'hidden'
   const isRenamed = show === 'renamed'
-  const query = useInfiniteQuery({
-    ...admin.query.products.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.products.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({
         cursor,
         ...(search && { search }),
@@ -36,62 +35,47 @@ export function ProductsView() {
         ...(isHidden && { show: 'hidden' as const }),
         ...(isRenamed && { show: 'renamed' as const }),
       }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const sellerName = query.data?.pages[0]?.rows[0]?.seller.name
   const isNarrowed = Boolean(search || seller || isHidden || isRenamed)
   return (
-    <>
-      <h1>Products</h1>
-      <p className={css.lead}>
-        {isHidden
+    <DeskList
+      title="Products"
+      lead={
+        isHidden
           ? 'Products that we’ve hidden. Their sellers can read the reason.'
           : isRenamed
             ? 'Products renamed by their sellers after buyers had reviewed them.'
-            : 'Everything that sellers offer, the newest first.'}
-      </p>
-      <search className={css.filters}>
-        <SearchField
-          search={search}
-          description="Part of the name, brand or category, or the product’s ID"
-          onSearch={(q) => go({ q })}
-        />
-        <NativeSelect
-          label="Show"
-          value={isHidden || isRenamed ? show : ''}
-          data={[
-            { value: '', label: 'All products' },
-            { value: 'hidden', label: 'Hidden by us' },
-            { value: 'renamed', label: 'Renamed after reviews' },
-          ]}
-          onChange={({ currentTarget: { value } }) => go({ show: value })}
-        />
-        {seller && (
-          <Button variant="default" onClick={() => go({ seller: '' })}>
-            Products of all sellers
-          </Button>
-        )}
-      </search>
-      {seller && sellerName && <p>Only products of {sellerName}.</p>}
-      <PagedList
-        query={query}
-        what={{ one: 'product', many: 'products' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: isNarrowed ? 'No products match.' : 'Nobody sells anything yet.',
-          action: isNarrowed && (
-            <Button variant="default" onClick={() => go({ q: '', show: '', seller: '' })}>
-              Show all products
+            : 'Everything that sellers offer, the newest first.'
+      }
+      query={query}
+      what={{ one: 'product', many: 'products' }}
+      search={{
+        search,
+        description: 'Part of the name, brand or category, or the product’s ID',
+        onSearch: (q) => go({ q }),
+      }}
+      filters={
+        <>
+          <FilterSelect
+            value={isHidden || isRenamed ? show : ''}
+            options={{ '': 'All products', hidden: 'Hidden by us', renamed: 'Renamed after reviews' }}
+            onChange={(value) => go({ show: value })}
+          />
+          {seller && (
+            <Button variant="default" onClick={() => go({ seller: '' })}>
+              Products of all sellers
             </Button>
-          ),
-        }}
-      >
-        {(product) => <Shown product={product} onSeller={seller ? undefined : (id) => go({ seller: id })} />}
-      </PagedList>
-    </>
+          )}
+        </>
+      }
+      note={seller && sellerName && <p>Only products of {sellerName}.</p>}
+      empty={isNarrowed ? 'No products match.' : 'Nobody sells anything yet.'}
+      onAll={isNarrowed && (() => go({ q: '', show: '', seller: '' }))}
+    >
+      {(product) => <Shown product={product} onSeller={seller ? undefined : (id) => go({ seller: id })} />}
+    </DeskList>
   )
 }
 

@@ -3,6 +3,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskRating, RatingPart } from '#/ratings/desk.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { DeskCard } from './DeskList.tsx'
 import own from './Removable.module.css'
 import { Removal } from './Removable.tsx'
 
@@ -25,11 +26,7 @@ type Props = {
 export function RatingCard({ rating, label, heading, writer, by, remove, chip, about, keep }: Props) {
   const { at, stars, feedback, reply, removed, replyRemoved } = rating
   return (
-    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={label}>
-      <div className={css.cardHead}>
-        <h2>{heading}</h2>
-        {removed ? <Chip kind="bad">Removed</Chip> : chip}
-      </div>
+    <DeskCard label={label} heading={heading} chip={removed ? <Chip kind="bad">Removed</Chip> : chip}>
       <p className={css.soft}>
         {stars === null ? 'Note about a cancellation' : `${stars} of 5 stars`} · {momentText(at)}
       </p>
@@ -54,6 +51,6 @@ export function RatingCard({ rating, label, heading, writer, by, remove, chip, a
           {remove('rating', writer)}
         </div>
       )}
-    </article>
+    </DeskCard>
   )
 }

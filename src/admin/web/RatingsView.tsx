@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import type { DeskRating } from '#/ratings/desk.ts'
 import { admin } from './admin.ts'
+import { deskPages } from './desk-pages.ts'
 import { RatingCard } from './RatingCard.tsx'
 import { RemovableList, useRemovable } from './Removable.tsx'
 import { RemoveRating } from './RemoveRating.tsx'
@@ -11,14 +11,12 @@ import { userAddress } from './words.ts'
 export function RatingsView() {
   const filter = useRemovable('ratings')
   const { search, isRemoved } = filter
-  const query = useInfiniteQuery({
-    ...admin.query.ratings.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.ratings.infiniteOptions({
+      ...deskPages,
       input: filter.input,
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <RemovableList
       filter={filter}

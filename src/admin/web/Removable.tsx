@@ -1,10 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
-import css from './Desk.module.css'
+import { DeskList } from './DeskList.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
 
@@ -29,7 +26,7 @@ export function useRemovable(view: string) {
   }
 }
 
-type Props<Row extends { id: string }> = Pick<ComponentProps<typeof PagedList<Row>>, 'query' | 'children'> & {
+type Props<Row extends { id: string }> = Pick<ComponentProps<typeof DeskList<Row>>, 'query' | 'children'> & {
   filter: ReturnType<typeof useRemovable>
   what: { one: string; many: string }
   title: string
@@ -60,47 +57,32 @@ export function RemovableList<Row extends { id: string }>({
 }: Props<Row>) {
   const { search, isRemoved, isReported, show } = filter
   return (
-    <>
-      <h1>{title}</h1>
-      <p className={css.lead}>
-        {isRemoved ? 'Only admins can see these. The most recently removed come first.' : lead}
-      </p>
-      <search className={css.filters}>
-        <SearchField search={search} description={searched} onSearch={(q) => show({ q })} />
-        <NativeSelect
-          label="Show"
+    <DeskList
+      title={title}
+      lead={isRemoved ? 'Only admins can see these. The most recently removed come first.' : lead}
+      query={query}
+      what={what}
+      search={{ search, description: searched, onSearch: (q) => show({ q }) }}
+      filters={
+        <FilterSelect
           value={isRemoved ? 'removed' : reported && isReported ? 'reported' : ''}
-          data={[
-            { value: '', label: kept },
-            ...(reported ? [{ value: 'reported', label: reported.label }] : []),
-            { value: 'removed', label: 'Removed' },
-          ]}
-          onChange={({ currentTarget: { value } }) => show({ show: value })}
+          options={{ '': kept, ...(reported && { reported: reported.label }), removed: 'Removed' }}
+          onChange={(value) => show({ show: value })}
         />
-      </search>
-      <PagedList
-        query={query}
-        what={what}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: search
-            ? notFound
-            : isRemoved
-              ? `No ${what.many} have been removed.`
-              : reported && isReported
-                ? reported.none
-                : empty,
-          action: search && (
-            <Button variant="default" onClick={() => show({ q: '' })}>
-              Show all {what.many}
-            </Button>
-          ),
-        }}
-      >
-        {children}
-      </PagedList>
-    </>
+      }
+      empty={
+        search
+          ? notFound
+          : isRemoved
+            ? `No ${what.many} have been removed.`
+            : reported && isReported
+              ? reported.none
+              : empty
+      }
+      onAll={search && (() => show({ q: '' }))}
+    >
+      {children}
+    </DeskList>
   )
 }
 

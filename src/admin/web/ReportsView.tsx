@@ -1,10 +1,6 @@
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type Said, Thread } from '#/kernel/web/Thread.tsx'
 import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
@@ -14,6 +10,9 @@ import { bookingReportText, profileReportText } from '#/messaging/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { DeskCard, DeskList } from './DeskList.tsx'
+import { countText, deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import own from './Reports.module.css'
 import { ResolveReport } from './ResolveReport.tsx'
 import { useFilters } from './use-filters.ts'
@@ -21,57 +20,42 @@ import { appointmentAddress, outcomeName, publicPage, userAddress } from './word
 
 const options = (show?: 'done') =>
   admin.query.reports.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ ...(show && { show }), cursor }),
-    refetchOnWindowFocus: 'always',
   })
 
 /** Counts waiting reports: '3', '20+', '0', or undefined while unknown. */
 export function useReported(): string | undefined {
-  const first = useInfiniteQuery(options()).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+  return countText(useInfiniteQuery(options()).data?.pages[0])
 }
 
 export function ReportsView() {
   const { filters, go } = useFilters('reports', ['show'])
   const isDone = filters.show === 'done'
-  const query = useInfiniteQuery({
-    ...options(isDone ? 'done' : undefined),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(options(isDone ? 'done' : undefined))
   useFreshLinks(query)
   return (
-    <>
-      <h1>Reports</h1>
-      <p className={css.lead}>
-        {isDone
+    <DeskList
+      title="Reports"
+      lead={
+        isDone
           ? 'The most recently resolved come first.'
-          : 'Reported messages, people, bookings and profiles, oldest first. We tell the reporter the outcome, and don’t notify the person they reported.'}
-      </p>
-      <search className={css.filters}>
-        <NativeSelect
-          label="Show"
+          : 'Reported messages, people, bookings and profiles, oldest first. We tell the reporter the outcome, and don’t notify the person they reported.'
+      }
+      query={query}
+      what={{ one: 'report', many: 'reports' }}
+      filters={
+        <FilterSelect
           value={isDone ? 'done' : ''}
-          data={[
-            { value: '', label: 'Waiting' },
-            { value: 'done', label: 'Resolved' },
-          ]}
-          onChange={({ currentTarget: { value } }) => go({ show: value })}
+          options={{ '': 'Waiting', done: 'Resolved' }}
+          onChange={(value) => go({ show: value })}
         />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'report', many: 'reports' }}
-        failed={unknownErrorText}
-        empty={
-          isDone
-            ? { drawing: 'no-results', sentence: 'No report has been resolved yet.', action: null }
-            : { drawing: 'success', sentence: 'There are no reports waiting.', action: null }
-        }
-      >
-        {(report) => <Shown report={report} />}
-      </PagedList>
-    </>
+      }
+      empty={isDone ? 'No report has been resolved yet.' : 'There are no reports waiting.'}
+      drawing={isDone ? 'no-results' : 'success'}
+    >
+      {(report) => <Shown report={report} />}
+    </DeskList>
   )
 }
 
@@ -87,20 +71,18 @@ function Shown({ report }: { report: Report }) {
     report
   const page = profile?.provider && publicPage(profile.provider)
   return (
-    <article
-      className={`${css.row} ${css.card}`}
-      tabIndex={-1}
-      aria-label={`Report about ${nameOf(reported)}`}
-    >
-      <div className={css.cardHead}>
-        <h2>
+    <DeskCard
+      label={`Report about ${nameOf(reported)}`}
+      heading={
+        <>
           <Link to={userAddress(reporter.id)}>{nameOf(reporter)}</Link> reports{' '}
           {isOfMessage && 'a message from '}
           {profile && 'the profile of '}
           <Link to={userAddress(reported.id)}>{nameOf(reported)}</Link>
-        </h2>
-        {resolved ? <Chip kind="good">Resolved</Chip> : <Chip kind="warn">Waiting</Chip>}
-      </div>
+        </>
+      }
+      chip={resolved ? <Chip kind="good">Resolved</Chip> : <Chip kind="warn">Waiting</Chip>}
+    >
       <p className={css.soft}>
         {momentText(at)}
         {booking && ` · about ${aboutText(booking)}`}
@@ -136,7 +118,7 @@ function Shown({ report }: { report: Report }) {
       ) : (
         <ResolveReport id={id} name={nameOf(reported)} reporter={nameOf(reporter)} />
       )}
-    </article>
+    </DeskCard>
   )
 }
 

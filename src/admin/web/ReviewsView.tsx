@@ -1,12 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskReview } from '#/shop/desk.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import { Decide } from './Decide.tsx'
 import css from './Desk.module.css'
+import { countText, deskPages } from './desk-pages.ts'
 import { RatingCard } from './RatingCard.tsx'
 import own from './Removable.module.css'
 import { RemovableList, useRemovable } from './Removable.tsx'
@@ -15,28 +15,24 @@ import { productsAddress, userAddress } from './words.ts'
 
 const reported = () =>
   admin.query.reviews.infiniteOptions({
-    ...byCursor,
+    ...deskPages,
     input: (cursor) => ({ cursor, show: 'reported' as const }),
-    refetchOnWindowFocus: 'always',
   })
 
 /** Returns how many reviews have open reports, '20+' if there are more. */
 export function useReportedReviews(): string | undefined {
-  const first = useInfiniteQuery(reported()).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+  return countText(useInfiniteQuery(reported()).data?.pages[0])
 }
 
 export function ReviewsView() {
   const filter = useRemovable('reviews')
   const { search, isRemoved, isReported } = filter
-  const query = useInfiniteQuery({
-    ...admin.query.reviews.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.reviews.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ ...filter.input(cursor), ...(isReported && { show: 'reported' as const }) }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <RemovableList
       filter={filter}

@@ -1,18 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SellerRow } from '#/admin/sellers.ts'
 import { formatMoney } from '#/kernel/money.ts'
-import { unknownErrorText } from '#/kernel/text.ts'
-import { byCursor } from '#/kernel/web/list/by-cursor.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { type SellerFilter, sellerFilters } from '#/shop/desk.ts'
 import { stateCodes, states } from '#/shop/states.ts'
 import { categoryText } from '#/shop/web/index.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { DeskCard, DeskList } from './DeskList.tsx'
+import { deskPages } from './desk-pages.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import removable from './Removable.module.css'
 import { useFilters } from './use-filters.ts'
 import { autoshipsAddress, productsOfSeller, recordAddress, recordName, userAddress } from './words.ts'
@@ -24,79 +23,70 @@ const filterNames: Readonly<Record<SellerFilter, string>> = {
 }
 
 const byName = stateCodes
-  .map((value) => ({ value: value as string, label: states[value] as string }))
-  .toSorted((a, b) => a.label.localeCompare(b.label))
+  .map((code) => [code, states[code]] as const)
+  .toSorted(([, a], [, b]) => a.localeCompare(b))
 
 export function SellersView() {
   const { filters, go } = useFilters('sellers', ['q', 'state', 'show'])
   const state = stateCodes.find((code) => code === filters.state)
   const show = sellerFilters.find((name) => name === filters.show) ?? 'all'
   const isNarrowed = Boolean(filters.q || state || show !== 'all')
-  const query = useInfiniteQuery({
-    ...admin.query.sellers.infiniteOptions({
-      ...byCursor,
+  const query = useInfiniteQuery(
+    admin.query.sellers.infiniteOptions({
+      ...deskPages,
       input: (cursor) => ({ cursor, show, ...(filters.q && { search: filters.q }), ...(state && { state }) }),
-      refetchOnWindowFocus: 'always',
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
-    <>
-      <h1>Sellers</h1>
-      <p className={css.lead}>Suppliers and pharmacists, newest first. To suspend one, open their account.</p>
-      <search className={css.filters}>
-        <SearchField
-          search={filters.q}
-          description="Part of the name, email, address or city, or the seller’s ID"
-          onSearch={(q) => go({ q })}
-        />
-        <NativeSelect
-          label="State"
-          value={state ?? ''}
-          data={[{ value: '', label: 'All of India' }, ...byName]}
-          onChange={({ currentTarget: { value } }) => go({ state: value })}
-        />
-        <NativeSelect
-          label="Show"
-          value={show}
-          data={sellerFilters.map((value) => ({ value, label: filterNames[value] }))}
-          onChange={({ currentTarget: { value } }) => go({ show: value === 'all' ? '' : value })}
-        />
-      </search>
-      <PagedList
-        query={query}
-        what={{ one: 'seller', many: 'sellers' }}
-        failed={unknownErrorText}
-        empty={{
-          drawing: 'no-results',
-          sentence: isNarrowed ? 'No sellers match.' : 'There are no sellers yet.',
-          action: isNarrowed && (
-            <Button variant="default" onClick={() => go({ q: '', state: '', show: '' })}>
-              Show all sellers
-            </Button>
-          ),
-        }}
-      >
-        {(seller) => <Shown seller={seller} />}
-      </PagedList>
-    </>
+    <DeskList
+      title="Sellers"
+      lead="Suppliers and pharmacists, newest first. To suspend one, open their account."
+      query={query}
+      what={{ one: 'seller', many: 'sellers' }}
+      search={{
+        search: filters.q,
+        description: 'Part of the name, email, address or city, or the seller’s ID',
+        onSearch: (q) => go({ q }),
+      }}
+      filters={
+        <>
+          <FilterSelect
+            label="State"
+            value={state ?? ''}
+            options={[['', 'All of India'], ...byName]}
+            onChange={(value) => go({ state: value })}
+          />
+          <FilterSelect
+            value={show}
+            options={filterNames}
+            onChange={(value) => go({ show: value === 'all' ? '' : value })}
+          />
+        </>
+      }
+      empty={isNarrowed ? 'No sellers match.' : 'There are no sellers yet.'}
+      onAll={isNarrowed && (() => go({ q: '', state: '', show: '' }))}
+    >
+      {(seller) => <Shown seller={seller} />}
+    </DeskList>
   )
 }
 
 function Shown({ seller }: { seller: SellerRow }) {
   const { id, record, name, place, state, user, canSell, isSuspended, openOrders, autoships } = seller
   return (
-    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={name}>
-      <div className={css.cardHead}>
-        <h2>{name}</h2>
-        {isSuspended ? (
+    <DeskCard
+      label={name}
+      heading={name}
+      chip={
+        isSuspended ? (
           <Chip kind="bad">Suspended</Chip>
         ) : canSell ? (
           <Chip kind="good">Can sell</Chip>
         ) : (
           <Chip kind="quiet">Can’t sell</Chip>
-        )}
-      </div>
+        )
+      }
+    >
       <p className={css.soft}>
         {recordName(record)} · {place}
         {state && !place.includes(states[state]) && ` · ${states[state]}`}
@@ -141,7 +131,7 @@ function Shown({ seller }: { seller: SellerRow }) {
           </Button>
         )}
       </div>
-    </article>
+    </DeskCard>
   )
 }
 

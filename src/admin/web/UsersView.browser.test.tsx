@@ -85,6 +85,7 @@ test('a list that fails to load offers Retry, and an ended session leads back to
   answer(adminContract.me, { admin: null })
   refuse(adminContract.log, 'request.signed_out' as never)
   refuse(adminContract.admins, 'request.signed_out' as never)
+  refuse(adminContract.logActions, 'request.signed_out' as never)
   await page.getByRole('tab', { name: /^Audit log/ }).click()
   await expect.poll(address).toBe('/admin-login')
   await expect

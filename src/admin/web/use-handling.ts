@@ -34,7 +34,7 @@ const texts = {
 
 export type AdminCall<Input> = (input: Input, options: { context: { key: string } }) => Promise<unknown>
 
-/** Where it says why it failed. A toast, and being done if a rule refused it, is for buttons that a newer state removes. */
+/** The place of a failure. `toast` also closes what a rule refused, as fresh data may remove the button. */
 export type Failing = 'here' | 'toast'
 
 /** Sends a write of an admin, shows how it went, and refetches everything afterwards or if somebody was faster. */
