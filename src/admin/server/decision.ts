@@ -5,7 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { Decision } from '#/verification/contract.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { decide } from '#/verification/server/index.ts'
-import { lockUser } from './suspension.ts'
+import { lockUser } from './users/suspension.ts'
 
 const refuse = refuser(adminErrors)
 

@@ -73,11 +73,11 @@ import {
   removePlaceAtDesk,
 } from './emergency-places.ts'
 import { readLog } from './log.ts'
-import { listPayouts, recordPayoutAtDesk } from './payouts.ts'
-import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
+import { listPayouts, recordPayoutAtDesk } from './money/payouts.ts'
+import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './money/refunds.ts'
 import { searchSellers } from './sellers.ts'
-import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
-import { searchUsers, showOneUser } from './users.ts'
+import { endSessions, liftSuspension, suspendUser } from './users/suspension.ts'
+import { searchUsers, showOneUser } from './users/users.ts'
 
 const os = serve(adminContract)
 
