@@ -56,10 +56,10 @@ export function useHandling<Input>(
       const message = errorText(error, texts)
       if (failing === 'here') setFailure(message)
       else toast({ kind: 'error', message })
-      if (code.startsWith('request.')) return
-      if (failing === 'toast' && code) onDone()
+      const isRuled = /^(?!request\.)[a-z]+\./.test(code)
+      if (failing === 'toast' && isRuled) onDone()
       // An answer that was lost may have been a yes.
-      void reload()
+      if (isRuled || !code) void reload()
     },
   })
   const send = (input: Input) => {

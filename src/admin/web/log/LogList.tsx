@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AuditAction } from '#/admin/acts.ts'
+import type { AuditAction, AuditSubject } from '#/admin/acts.ts'
 import type { AuditLine } from '#/admin/contract.ts'
 import { admin } from '#/admin/web/frame/admin.ts'
 import { DeskRows } from '#/admin/web/frame/DeskList.tsx'
@@ -55,7 +56,7 @@ function Line({ line, withSubject }: { line: AuditLine; withSubject: boolean }) 
           {withSubject && !isOwn && (
             <>
               {': '}
-              <Subject line={line} />
+              {subjects[line.subject.kind as AuditSubject](line.subject, line.action)}
             </>
           )}
         </p>
@@ -86,47 +87,43 @@ function Actor({ line: { admin: by, user } }: { line: AuditLine }) {
   )
 }
 
-function Subject({ line: { subject, action } }: { line: AuditLine }) {
-  if (subject.kind === 'ticket' || subject.kind === 'message') {
-    if (subject.name === null) return <>something that has been deleted</>
-    return (
-      <Link to={deskAddress(subject.kind, subject.id)}>
-        {kindName[subject.kind]} {subject.name}
-      </Link>
-    )
-  }
-  if (subject.kind === 'report') return <Link to="?view=reports&show=done">a report of messages</Link>
-  if (subject.kind === 'rating') return <Link to="?view=ratings&show=removed">a rating of a provider</Link>
-  if (subject.kind === 'review') return <Link to="?view=reviews&show=removed">a review of a product</Link>
-  if (subject.kind === 'incident')
-    return <Link to="?view=incidents&show=removed">an incident at a visit</Link>
-  if (subject.kind === 'pet_report') {
-    const shown = action === 'pet.report_removed' ? '&show=removed' : ''
-    return <Link to={`?view=pet-reports${shown}`}>a pet report</Link>
-  }
-  if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
-  if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
-  if (subject.kind === 'order') return <Link to={orderAddress(subject.id)}>an order</Link>
-  if (subject.kind === 'product') {
-    if (subject.name === null) return <>a product that has been deleted</>
-    return <Link to={productsAddress(subject.id)}>{subject.name}</Link>
-  }
-  if (subject.kind === 'coupon') {
-    if (subject.name === null) return <>a coupon that has been deleted</>
-    return <Link to={couponAddress(subject.id)}>{subject.name}</Link>
-  }
-  if (subject.kind === 'autoship') {
-    if (subject.name === null) return <>an autoship that has been deleted</>
-    return <Link to={autoshipsAddress(subject.id)}>{subject.name}</Link>
-  }
-  if (subject.kind === 'tax_class') return <Link to="?view=tax">{subject.name}</Link>
-  if (subject.kind === 'injured_report')
-    return <Link to="?view=injured&show=all">a report of an injured animal</Link>
-  if (subject.kind === 'emergency_place') {
-    if (subject.name === null) return <>an entry that has been removed</>
-    return <Link to={placeAddress(subject.id)}>{subject.name}</Link>
-  }
-  const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
-  if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
-  return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>
+type Named = AuditLine['subject']
+type Shown = (subject: Named, action: AuditAction) => ReactNode
+
+const link = (to: string, words: string) => <Link to={to}>{words}</Link>
+
+/** A link by the subject's name, or the sentence for one that is gone. */
+const named =
+  (addressOf: (id: string) => string, gone: string): Shown =>
+  ({ id, name }) =>
+    name === null ? gone : link(addressOf(id), name)
+
+const atDesk =
+  (kind: 'ticket' | 'message'): Shown =>
+  ({ id, name }) =>
+    name === null
+      ? 'something that has been deleted'
+      : link(deskAddress(kind, id), `${kindName[kind]} ${name}`)
+
+const subjects: Readonly<Record<AuditSubject, Shown>> = {
+  user: ({ id, name }) =>
+    name === null ? 'a deleted account' : link(userAddress(id), name || 'a user without a name'),
+  admin: ({ name }) => (name === null ? 'a deleted account' : name || 'no name'),
+  ticket: atDesk('ticket'),
+  message: atDesk('message'),
+  report: () => link('?view=reports&show=done', 'a report of messages'),
+  rating: () => link('?view=ratings&show=removed', 'a rating of a provider'),
+  review: () => link('?view=reviews&show=removed', 'a review of a product'),
+  incident: () => link('?view=incidents&show=removed', 'an incident at a visit'),
+  pet_report: (_subject, action) =>
+    link(`?view=pet-reports${action === 'pet.report_removed' ? '&show=removed' : ''}`, 'a pet report'),
+  appointment: ({ id }) => link(appointmentAddress(id), 'an appointment'),
+  package: ({ id }) => link(packageAddress(id), 'a package'),
+  order: ({ id }) => link(orderAddress(id), 'an order'),
+  product: named(productsAddress, 'a product that has been deleted'),
+  coupon: named(couponAddress, 'a coupon that has been deleted'),
+  autoship: named(autoshipsAddress, 'an autoship that has been deleted'),
+  tax_class: ({ name }) => link('?view=tax', name ?? ''),
+  injured_report: () => link('?view=injured&show=all', 'a report of an injured animal'),
+  emergency_place: named(placeAddress, 'an entry that has been removed'),
 }
