@@ -2,7 +2,7 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import type { Page } from '@playwright/test'
 import type { AdminRole } from '#/admin/rules.ts'
-import { createAdmin } from '#/admin/server/admins.ts'
+import { createAdmin } from '#/admin/server/login/admins.ts'
 import { inDatabase } from './database.ts'
 import { expect, test } from './fixture.ts'
 

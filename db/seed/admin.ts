@@ -1,6 +1,6 @@
 import { base32 } from '@better-auth/utils/base32'
-import { givePassword } from '#/admin/server/admins.ts'
-import { giveAuthenticator } from '#/admin/server/authenticator.ts'
+import { givePassword } from '#/admin/server/login/admins.ts'
+import { giveAuthenticator } from '#/admin/server/login/authenticator.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { demoPassword } from './people.ts'

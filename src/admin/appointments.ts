@@ -69,6 +69,11 @@ export const appointmentEndpoints = {
       'Decides the owner’s claim about a stay that was ended early, with a note that both sides read: refunds the nights left, or pays the provider in full',
     access: 'admin:full',
     rows: 'all appointments',
+    audit: {
+      action: 'appointment.early_end_decided',
+      said: 'decided about the stay’s early end',
+      subject: 'appointment',
+    },
     input: z.object({ id: idSchema('appointment'), isUpheld: z.boolean(), note: correctionNoteSchema }),
     output: done,
     errors: only(appointmentErrors, 'appointments.move_not_allowed'),
@@ -80,6 +85,11 @@ export const appointmentEndpoints = {
       'Corrects the final state of an appointment, with a note that both sides read; payments stay the same',
     access: 'admin:full',
     rows: 'all appointments',
+    audit: {
+      action: 'appointment.corrected',
+      said: 'corrected the appointment’s state',
+      subject: 'appointment',
+    },
     input: z.object({
       id: idSchema('appointment'),
       to: z.enum(correctedStatuses),

@@ -26,6 +26,7 @@ export const autoshipEndpoints = {
     summary: 'Ends an autoship, and tells its buyer why; orders that it placed stay',
     access: 'admin:full',
     rows: 'all autoships',
+    audit: { action: 'autoship.ended', said: 'cancelled the autoship', subject: 'autoship' },
     input: z.object({
       id: idSchema('autoship'),
       reason: requiredText(limits.short, 'Please give a reason.'),

@@ -48,6 +48,7 @@ export const couponEndpoints = {
     summary: 'Adds a coupon; the operator bears its discount, which is limited for support',
     access: 'admin',
     rows: 'a new coupon',
+    audit: { action: 'coupon.added', said: 'added the coupon', subject: 'coupon' },
     input: z.object({ code: couponCodeInput, terms: couponTermsSchema }),
     output: z.object({ id: idSchema('coupon') }),
     errors: only(shopErrors, 'shop.coupon_taken', 'shop.coupon_too_large', 'shop.seller_unknown'),
@@ -58,6 +59,7 @@ export const couponEndpoints = {
     summary: 'Changes a coupon’s terms from now on, or switches it on or off',
     access: 'admin',
     rows: 'all coupons',
+    audit: { action: 'coupon.changed', said: 'changed the coupon', subject: 'coupon' },
     /** The version on the screen. */
     input: ofCoupon.extend({ version: z.int().min(1).max(2_000_000_000), terms: couponTermsSchema }),
     output: done,

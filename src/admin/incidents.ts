@@ -23,6 +23,7 @@ export const incidentEndpoints = {
     summary: 'Removes an incident, so that neither side nor later providers see it; tells both sides why',
     access: 'admin',
     rows: 'all incidents',
+    audit: { action: 'incident.removed', said: 'removed the incident', subject: 'incident' },
     input: z.object({ id: idSchema('incident'), reason: incidentRemovalSchema }),
     output: done,
     errors: only(careErrors, 'care.already_removed'),

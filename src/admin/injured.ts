@@ -22,6 +22,7 @@ export const injuredEndpoints = {
     summary: 'Updates the status of an injured animal’s rescue',
     access: 'admin',
     rows: 'all reports of injured animals',
+    audit: { action: 'emergency.report_moved', said: 'changed the rescue', subject: 'injured_report' },
     input: z.object({
       id: idSchema('injured_report'),
       /** The status on the screen; the call is refused if it has changed. */

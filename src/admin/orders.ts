@@ -89,6 +89,14 @@ export const orderEndpoints = {
       'Refunds a part or return that never arrived, or releases its money to the seller; both sides read the reason',
     access: 'admin:full',
     rows: 'all parts of orders',
+    audit: [
+      { action: 'order.refunded', said: 'refunded the missing part of the order', subject: 'order' },
+      {
+        action: 'order.released',
+        said: 'released the money for the part reported as missing',
+        subject: 'order',
+      },
+    ],
     input: z.object({
       id: idSchema('order part'),
       /** The state that the administrator saw; refused if it has changed since. */
@@ -106,6 +114,7 @@ export const orderEndpoints = {
       'Cancels a part of an order that hasn’t arrived and refunds its buyer; both sides read the reason',
     access: 'admin:full',
     rows: 'all parts of orders',
+    audit: { action: 'order.cancelled', said: 'cancelled a part of the order', subject: 'order' },
     input: z.object({
       id: idSchema('order part'),
       /** The state that the administrator saw; refused if the part’s state has changed since. */
@@ -122,6 +131,14 @@ export const orderEndpoints = {
       'Approves a return that its seller hasn’t answered or has refused, or refuses one; both sides read the reason',
     access: 'admin:full',
     rows: 'all parts of orders',
+    audit: [
+      {
+        action: 'order.return_approved',
+        said: 'approved the return of a part of the order',
+        subject: 'order',
+      },
+      { action: 'order.return_refused', said: 'refused the return of a part of the order', subject: 'order' },
+    ],
     input: z.object({
       id: idSchema('order part'),
       /** The state that the administrator saw; refused if the seller has answered since. */

@@ -22,6 +22,7 @@ export const packageEndpoints = {
     summary: 'Ends a package: its remaining sessions are lost, and the trainer gets whatever wasn’t refunded',
     access: 'admin:full',
     rows: 'all packages',
+    audit: { action: 'package.ended', said: 'ended the package', subject: 'package' },
     input: z.object({ id: idSchema('package'), note: requiredText(500, 'Please write a note.') }),
     output: done,
     errors: only(packagesErrors, 'packages.not_active'),

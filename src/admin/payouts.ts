@@ -29,6 +29,7 @@ export const payoutEndpoints = {
     summary: 'Records a payout to a provider, with the reference of the transfer',
     access: 'admin:full',
     rows: 'all providers',
+    audit: { action: 'payout.recorded', said: 'recorded a payout', subject: 'user' },
     input: z.object({
       id: idSchema('user'),
       amount: amountSchema.min(1),

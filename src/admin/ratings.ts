@@ -24,6 +24,10 @@ export const ratingEndpoints = {
       'Removes a rating, or the provider’s reply to it, from public view and from the average; tells its writer why',
     access: 'admin',
     rows: 'all ratings',
+    audit: [
+      { action: 'rating.removed', said: 'removed the rating', subject: 'rating' },
+      { action: 'rating.reply_removed', said: 'removed the reply to the rating', subject: 'rating' },
+    ],
     input: z.object({ id: idSchema('rating'), part: z.enum(ratingParts), reason: removalReasonSchema }),
     output: done,
     errors: only(ratingErrors, 'ratings.already_removed'),

@@ -23,6 +23,7 @@ export const refundEndpoints = {
       'Refunds all or part of a captured payment, with a reason that both sides read; a package refunded in full ends, and an order of several sellers is refunded part by part',
     access: 'admin:full',
     rows: 'all payments',
+    audit: { action: 'payment.refunded', said: 'refunded the payment', subject: 'appointment' },
     input: z.object({
       id: idSchema('payment'),
       /** Required for an order of several sellers. */
@@ -53,6 +54,7 @@ export const refundEndpoints = {
     summary: 'Sends a refund again that the gateway has refused, or not answered, for a day',
     access: 'admin:full',
     rows: 'all refunds',
+    audit: { action: 'refund.retried', said: 'sent a refund again', subject: 'appointment' },
     input: z.object({ id: idSchema('refund') }),
     output: done,
     errors: only(paymentsErrors, 'payments.refund_not_waiting', 'payments.disputed'),
@@ -63,6 +65,7 @@ export const refundEndpoints = {
     summary: 'Records the operator’s own bank transfer for a refund that the gateway refuses',
     access: 'admin:full',
     rows: 'all refunds',
+    audit: { action: 'refund.paid_by_hand', said: 'paid a refund by bank transfer', subject: 'appointment' },
     input: z.object({
       id: idSchema('refund'),
       reference: requiredLine(Math.min(120, limits.title)),

@@ -23,6 +23,7 @@ export const reportEndpoints = {
     summary: 'Records a report’s conclusion for admins, and tells the reporter the outcome',
     access: 'admin',
     rows: 'all reports',
+    audit: { action: 'report.resolved', said: 'resolved the report', subject: 'report' },
     input: z.object({
       id: idSchema('report'),
       conclusion: conclusionSchema,

@@ -25,6 +25,10 @@ export const reviewEndpoints = {
       'Removes a review, or the seller’s answer to it, from public view and from the average; tells its writer why',
     access: 'admin',
     rows: 'all reviews of products',
+    audit: [
+      { action: 'review.removed', said: 'removed the review', subject: 'review' },
+      { action: 'review.reply_removed', said: 'removed the reply to the review', subject: 'review' },
+    ],
     input: z.object({ id: idSchema('review'), part: z.enum(ratingParts), reason: removalReasonSchema }),
     output: done,
     errors: only(shopErrors, 'shop.already_removed'),
@@ -35,6 +39,11 @@ export const reviewEndpoints = {
     summary: 'Leaves a review as it is, closes the reports about it, and tells their writers',
     access: 'admin',
     rows: 'all reviews of products',
+    audit: {
+      action: 'review.kept',
+      said: 'kept the review and closed the reports about it',
+      subject: 'review',
+    },
     input: z.object({ id: idSchema('review'), reason: removalReasonSchema }),
     output: done,
     errors: only(shopErrors, 'shop.already_removed', 'shop.no_open_complaint'),

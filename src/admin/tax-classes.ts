@@ -21,6 +21,7 @@ export const taxClassEndpoints = {
     summary: 'Adds a tax class, which sellers can choose from then on',
     access: 'admin:full',
     rows: 'a new tax class',
+    audit: { action: 'tax.added', said: 'added the tax class', subject: 'tax_class' },
     input: taxClassInput,
     output: z.object({ id: idSchema('tax class') }),
     errors: only(shopErrors, 'shop.tax_class_taken'),
@@ -31,6 +32,7 @@ export const taxClassEndpoints = {
     summary: 'Changes a rate from now on; placed orders keep theirs',
     access: 'admin:full',
     rows: 'all tax classes',
+    audit: { action: 'tax.rate_changed', said: 'changed the rate of the tax class', subject: 'tax_class' },
     input: z.object({
       id: idSchema('tax class'),
       /** The rate on the screen. */

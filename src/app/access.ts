@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { offered } from '#/accounts/server/offered.ts'
-import { offered as offeredToAdmins } from '#/admin/server/offered.ts'
+import { offered as offeredToAdmins } from '#/admin/server/login/offered.ts'
 import type { EndpointMeta } from '#/kernel/api.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { contract } from './contract.ts'

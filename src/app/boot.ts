@@ -10,7 +10,7 @@ import {
   type Hashing,
   sessionCookieFor,
 } from '#/accounts/server/index.ts'
-import { createAdminAuth } from '#/admin/server/auth.ts'
+import { createAdminAuth } from '#/admin/server/login/auth.ts'
 import { appointmentsMounts } from '#/appointments/server/mounts.ts'
 import { exemptionsIn } from '#/appointments/trade.ts'
 import { placeProviders } from '#/booking/server/place-providers.ts'

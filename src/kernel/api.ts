@@ -26,7 +26,7 @@ export type Scope = `${string}:${'read' | 'write'}`
  * takes files: pictures that everyone sees (`true`) or private documents. Its body may be large, and is read only for
  * logged-in people. `mostFiles` defaults to one.
  */
-export type EndpointMeta = {
+export type EndpointMeta<Audit extends AuditMeta = AuditMeta> = {
   access: Access
   rows: string
   uploads?: true | 'documents'
@@ -38,7 +38,13 @@ export type EndpointMeta = {
   token?: Scope
   /** The caller sees the answer once; it isn't kept for repeats. */
   isSecret?: true
+  /** Required of everything an admin does; several acts if its outcome decides which one it was. */
+  audit?: Audit
 }
+
+/** An act in the log of what admins do. `said` follows the name of the person, `subject` is the kind of row it is about. */
+export type AuditedAct = { action: string; said: string; subject: string }
+type AuditMeta = AuditedAct | readonly AuditedAct[]
 
 /**
  * Limits calls per person or network; endpoints with one `name` count together. Refused calls count too. `refusal` is
@@ -79,7 +85,8 @@ type EndpointOptions<
   Input extends z.ZodType,
   Output extends z.ZodType,
   Kinds extends ErrorKinds,
-> = EndpointMeta & {
+  Audit extends AuditMeta,
+> = EndpointMeta<Audit> & {
   method: HTTPMethod
   path: HTTPPath
   summary: string
@@ -96,11 +103,12 @@ export function endpoint<
   Input extends z.ZodType,
   Output extends z.ZodType,
   const Kinds extends ErrorKinds = Record<never, never>,
->(options: EndpointOptions<Input, Output, Kinds>) {
+  const Audit extends AuditMeta = never,
+>(options: EndpointOptions<Input, Output, Kinds, Audit>) {
   const { method, path, summary, access, rows, uploads, mostFiles, limit, named, token, isSecret } = options
-  const { input, output, errors } = options
+  const { input, output, errors, audit } = options
   return oc
-    .$meta<EndpointMeta>({
+    .$meta<EndpointMeta<Audit>>({
       access,
       rows,
       ...(uploads && { uploads }),
@@ -109,6 +117,7 @@ export function endpoint<
       ...(named && { named }),
       ...(token && { token }),
       ...(isSecret && { isSecret }),
+      ...(audit && { audit }),
     })
     .route({ method, path, summary })
     .errors(withStatus({ ...requestErrors, ...errors }) as EndpointErrors<Kinds & typeof requestErrors>)

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#/admin/rules.ts'
+import type { AuditAction, AuditSubject } from '#/admin/acts.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
@@ -6,28 +6,7 @@ type Line = {
   /** Makes a repeated delivery recognizable. */
   id?: string
   action: AuditAction
-  subject: {
-    kind:
-      | 'user'
-      | 'admin'
-      | 'ticket'
-      | 'message'
-      | 'report'
-      | 'rating'
-      | 'incident'
-      | 'pet_report'
-      | 'appointment'
-      | 'package'
-      | 'order'
-      | 'emergency_place'
-      | 'injured_report'
-      | 'product'
-      | 'tax_class'
-      | 'coupon'
-      | 'autoship'
-      | 'review'
-    id: string
-  }
+  subject: { kind: AuditSubject; id: string }
   reason?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>

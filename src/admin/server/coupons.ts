@@ -1,41 +1,28 @@
 import { formatMoney } from '#/kernel/money.ts'
+import type { Admin, Work } from '#/kernel/server/work.ts'
 import type { CouponTerms, DeskCoupon } from '#/shop/coupons.ts'
 import { addCoupon, changeCoupon, readDeskCoupon } from '#/shop/server/index.ts'
-import { writeDown } from './audit.ts'
-import type { AdminWork } from './suspension.ts'
+import { type Acted, changesOf } from './act.ts'
+
+type AdminWork = Work & { admin: Admin }
 
 export async function addCouponAtDesk(
   work: AdminWork,
-  given: { code: string; terms: CouponTerms },
-): Promise<string> {
-  const id = await addCoupon(work, { ...given, isSupport: work.admin.role === 'support' })
-  await writeDown(work, {
-    action: 'coupon.added',
-    subject: { kind: 'coupon', id },
-    after: factsOf((await readDeskCoupon(work.db, id))!),
-  })
-  return id
+  { code, terms }: { code: string; terms: CouponTerms },
+): Promise<Acted & { answer: { id: string } }> {
+  const id = await addCoupon(work, { code, terms, isSupport: work.admin.role === 'support' })
+  return { answer: { id }, subjectId: id, after: factsOf((await readDeskCoupon(work.db, id))!) }
 }
 
 export async function changeCouponAtDesk(
   work: AdminWork,
   change: { id: string; version: number; terms: CouponTerms },
-): Promise<void> {
+): Promise<Acted> {
   const { before, after } = await changeCoupon(work, { ...change, isSupport: work.admin.role === 'support' })
-  const [old, next] = [factsOf(before), factsOf(after)]
-  const changed = Object.keys(next).filter((name) => old[name] !== next[name])
-  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name]]))
-  await writeDown(work, {
-    action: 'coupon.changed',
-    subject: { kind: 'coupon', id: change.id },
-    before: only(old),
-    after: only(next),
-  })
+  return changesOf(factsOf(before), factsOf(after))
 }
 
-type Facts = Record<string, unknown>
-
-const factsOf = (coupon: DeskCoupon): Facts => ({
+const factsOf = (coupon: DeskCoupon) => ({
   discount: coupon.percent === null ? coupon.amount && formatMoney(coupon.amount) : `${coupon.percent}%`,
   mostDiscount: coupon.mostDiscount && formatMoney(coupon.mostDiscount),
   minimum: formatMoney(coupon.minimum),

@@ -1,12 +1,19 @@
+import { acts } from '#/admin/acts.ts'
 import { adminContract } from '#/admin/contract.ts'
-import { findDeskAppointment, listDeskAppointments, listDisputedEnds } from '#/appointments/server/index.ts'
+import {
+  correctAppointment,
+  decideEarlyEnd,
+  findDeskAppointment,
+  listDeskAppointments,
+  listDisputedEnds,
+} from '#/appointments/server/index.ts'
 import type { Trades } from '#/appointments/trade.ts'
-import { listDeskIncidents } from '#/care/server/index.ts'
-import { listDeskInjured, listDeskPlaces, readDeskPlace } from '#/emergency/server/index.ts'
+import { listDeskIncidents, removeIncident } from '#/care/server/index.ts'
+import { listDeskInjured, listDeskPlaces, moveAtDesk, readDeskPlace } from '#/emergency/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
-import { listReports } from '#/messaging/server/index.ts'
-import { findDeskPackage } from '#/packages/server/index.ts'
+import { listReports, resolveReport } from '#/messaging/server/index.ts'
+import { endPackage, findDeskPackage } from '#/packages/server/index.ts'
 import {
   exportReconciliation,
   listGatewayBalances,
@@ -14,10 +21,23 @@ import {
   listReconciledDays,
   listReconciledLines,
 } from '#/payments/server/index.ts'
-import { listDeskRatings } from '#/ratings/server/index.ts'
-import { listDeskPetReports } from '#/reports/server/index.ts'
+import { listDeskRatings, removeRating } from '#/ratings/server/index.ts'
 import {
+  keepPetReport,
+  listDeskPetReports,
+  removeGuestSighting,
+  removePetReport,
+} from '#/reports/server/index.ts'
+import {
+  addTaxClass,
+  cancelByDesk,
+  changeTaxRate,
+  decideMissing,
+  decideReturn,
+  endForBuyer,
   findDeskOrder,
+  hideProduct,
+  keepReview,
   listCoupons,
   listDeskAutoships,
   listDeskOrders,
@@ -29,12 +49,20 @@ import {
   listOpenReturns,
   listSellerNames,
   readDeskCoupon,
+  removeReview,
+  showProduct,
 } from '#/shop/server/index.ts'
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
-import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
+import {
+  answerMessage,
+  answerTicket,
+  closeForUser,
+  listDesk,
+  readMessage,
+  readTicket,
+} from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
-import { correctAppointmentAtDesk, decideEarlyEndAtDesk } from './appointments.ts'
-import { endAutoshipAtDesk } from './autoships.ts'
+import { act } from './act.ts'
 import { addCouponAtDesk, changeCouponAtDesk } from './coupons.ts'
 import { decideOnRecord } from './decision.ts'
 import {
@@ -44,22 +72,12 @@ import {
   importPlacesAtDesk,
   removePlaceAtDesk,
 } from './emergency-places.ts'
-import { removeIncidentAtDesk } from './incidents.ts'
-import { moveInjuredAtDesk } from './injured.ts'
 import { readLog } from './log.ts'
-import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
-import { cancelOrderPartAtDesk, decideMissingAtDesk, decideReturnAtDesk } from './orders.ts'
-import { endPackageAtDesk } from './packages.ts'
-import { listPayouts, recordPayoutAtDesk } from './payouts.ts'
-import { keepPetReportAtDesk, removeGuestSightingAtDesk, removePetReportAtDesk } from './pet-reports.ts'
-import { hideProductAtDesk, showProductAtDesk } from './products.ts'
-import { keepReviewAtDesk, removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
-import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
-import { resolveReportAtDesk } from './reports.ts'
+import { listPayouts, recordPayoutAtDesk } from './money/payouts.ts'
+import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './money/refunds.ts'
 import { searchSellers } from './sellers.ts'
-import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
-import { addTaxClassAtDesk, changeTaxRateAtDesk } from './tax-classes.ts'
-import { searchUsers, showOneUser } from './users.ts'
+import { endSessions, liftSuspension, suspendUser } from './users/suspension.ts'
+import { searchUsers, showOneUser } from './users/users.ts'
 
 const os = serve(adminContract)
 
@@ -76,13 +94,11 @@ export const adminEndpoints = (trades: Trades) =>
 
     user: os.user.handler(({ input, context: { db, now } }) => showOneUser(db, input.id, now)),
 
-    suspend: os.suspend.handler(({ input, context }) => suspendUser(context, input)),
+    suspend: act(os.suspend, suspendUser),
 
-    liftSuspension: os.liftSuspension.handler(({ input, context }) => liftSuspension(context, input.id)),
+    liftSuspension: act(os.liftSuspension, liftSuspension),
 
-    endSessions: os.endSessions.handler(async ({ input, context }) => ({
-      ended: await endSessions(context, input.id),
-    })),
+    endSessions: act(os.endSessions, endSessions),
 
     queue: os.queue.handler(({ input, context: { db } }) => listQueue(db, input)),
 
@@ -91,7 +107,7 @@ export const adminEndpoints = (trades: Trades) =>
         (await readSubmission(context, record, recordId)) ?? refuseRequest('request.not_found'),
     ),
 
-    decide: os.decide.handler(({ input, context }) => decideOnRecord(context, input)),
+    decide: act(os.decide, decideOnRecord, (_input, { action }) => action),
 
     messages: os.messages.handler(({ input: { show, ...search }, context: { db } }) =>
       listDesk(db, { ...search, isWaiting: show === 'waiting' }),
@@ -102,10 +118,10 @@ export const adminEndpoints = (trades: Trades) =>
         (await readMessage(db, id)) ?? refuseRequest('request.not_found'),
     ),
 
-    answerMessage: os.answerMessage.handler(({ input, context }) => answerMessageAtDesk(context, input)),
+    answerMessage: act(os.answerMessage, (work, input) => answerMessage(work, work.config, input)),
 
-    markAnswered: os.markAnswered.handler(({ input: { id }, context }) =>
-      answerMessageAtDesk(context, { id, text: null }),
+    markAnswered: act(os.markAnswered, (work, input) =>
+      answerMessage(work, work.config, { ...input, text: null }),
     ),
 
     ticket: os.ticket.handler(
@@ -113,9 +129,9 @@ export const adminEndpoints = (trades: Trades) =>
         (await readTicket(context, id)) ?? refuseRequest('request.not_found'),
     ),
 
-    answerTicket: os.answerTicket.handler(({ input, context }) => answerTicketAtDesk(context, input)),
+    answerTicket: act(os.answerTicket, answerTicket),
 
-    closeTicket: os.closeTicket.handler(({ input, context }) => closeTicketAtDesk(context, input)),
+    closeTicket: act(os.closeTicket, closeForUser),
 
     reports: os.reports.handler(({ input: { show, cursor }, context }) =>
       listReports(context, { cursor, isWaiting: show === 'waiting' }),
@@ -141,18 +157,16 @@ export const adminEndpoints = (trades: Trades) =>
       listDisputedEnds(db, trades, input),
     ),
 
-    decideEarlyEnd: os.decideEarlyEnd.handler(({ input, context }) => decideEarlyEndAtDesk(context, input)),
+    decideEarlyEnd: act(os.decideEarlyEnd, decideEarlyEnd),
 
-    correctAppointment: os.correctAppointment.handler(({ input, context }) =>
-      correctAppointmentAtDesk(context, input),
-    ),
+    correctAppointment: act(os.correctAppointment, correctAppointment),
 
     soldPackage: os.soldPackage.handler(
       async ({ input: { reference }, context }) =>
         (await findDeskPackage(context, reference)) ?? refuseRequest('request.not_found'),
     ),
 
-    endPackage: os.endPackage.handler(({ input, context }) => endPackageAtDesk(context, input)),
+    endPackage: act(os.endPackage, endPackage),
 
     order: os.order.handler(
       async ({ input: { reference }, context }) =>
@@ -166,13 +180,15 @@ export const adminEndpoints = (trades: Trades) =>
     ),
     missingOrders: os.missingOrders.handler(({ input, context: { db } }) => listMissing(db, input)),
 
-    decideMissing: os.decideMissing.handler(({ input, context }) => decideMissingAtDesk(context, input)),
-
-    cancelOrderPart: os.cancelOrderPart.handler(({ input, context }) =>
-      cancelOrderPartAtDesk(context, input),
+    decideMissing: act(os.decideMissing, decideMissing, ({ decision }) =>
+      decision === 'refund' ? 'order.refunded' : 'order.released',
     ),
 
-    decideReturn: os.decideReturn.handler(({ input, context }) => decideReturnAtDesk(context, input)),
+    cancelOrderPart: act(os.cancelOrderPart, cancelByDesk),
+
+    decideReturn: act(os.decideReturn, decideReturn, ({ decision }) =>
+      decision === 'approve' ? 'order.return_approved' : 'order.return_refused',
+    ),
 
     openReturns: os.openReturns.handler(({ input, context: { db } }) => listOpenReturns(db, input)),
 
@@ -182,23 +198,21 @@ export const adminEndpoints = (trades: Trades) =>
 
     autoships: os.autoships.handler(({ input, context: { db } }) => listDeskAutoships(db, input)),
 
-    endAutoship: os.endAutoship.handler(({ input, context }) => endAutoshipAtDesk(context, input)),
+    endAutoship: act(os.endAutoship, endForBuyer),
 
     products: os.products.handler(({ input, context: { db } }) => listDeskProducts(db, input)),
 
-    hideProduct: os.hideProduct.handler(({ input, context }) => hideProductAtDesk(context, input)),
+    hideProduct: act(os.hideProduct, hideProduct),
 
-    showProduct: os.showProduct.handler(({ input, context }) => showProductAtDesk(context, input.id)),
+    showProduct: act(os.showProduct, showProduct),
 
     taxClasses: os.taxClasses.handler(async ({ context: { db } }) => ({
       rows: await listDeskTaxClasses(db),
     })),
 
-    addTaxClass: os.addTaxClass.handler(async ({ input, context }) => ({
-      id: await addTaxClassAtDesk(context, input),
-    })),
+    addTaxClass: act(os.addTaxClass, addTaxClass),
 
-    changeTaxRate: os.changeTaxRate.handler(({ input, context }) => changeTaxRateAtDesk(context, input)),
+    changeTaxRate: act(os.changeTaxRate, changeTaxRate),
 
     coupons: os.coupons.handler(({ input, context }) =>
       listCoupons(context, input, context.config.DEFAULT_TIME_ZONE),
@@ -214,48 +228,44 @@ export const adminEndpoints = (trades: Trades) =>
       timeZone: config.DEFAULT_TIME_ZONE,
     })),
 
-    addCoupon: os.addCoupon.handler(async ({ input, context }) => ({
-      id: await addCouponAtDesk(context, input),
-    })),
+    addCoupon: act(os.addCoupon, addCouponAtDesk),
 
-    changeCoupon: os.changeCoupon.handler(({ input, context }) => changeCouponAtDesk(context, input)),
+    changeCoupon: act(os.changeCoupon, changeCouponAtDesk),
 
     ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
-    removeRating: os.removeRating.handler(({ input, context }) => removeRatingAtDesk(context, input)),
+    removeRating: act(os.removeRating, removeRating, ({ part }) =>
+      part === 'rating' ? 'rating.removed' : 'rating.reply_removed',
+    ),
 
     reviews: os.reviews.handler(({ input, context: { db } }) => listDeskReviews(db, input)),
 
-    removeReview: os.removeReview.handler(({ input, context }) => removeReviewAtDesk(context, input)),
+    removeReview: act(os.removeReview, removeReview, ({ part }) =>
+      part === 'rating' ? 'review.removed' : 'review.reply_removed',
+    ),
 
-    keepReview: os.keepReview.handler(({ input, context }) => keepReviewAtDesk(context, input)),
+    keepReview: act(os.keepReview, keepReview),
 
     incidents: os.incidents.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskIncidents(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
-    removeIncident: os.removeIncident.handler(({ input, context }) => removeIncidentAtDesk(context, input)),
+    removeIncident: act(os.removeIncident, removeIncident),
 
     petReports: os.petReports.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskPetReports(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
-    keepPetReport: os.keepPetReport.handler(({ input, context }) => keepPetReportAtDesk(context, input)),
-    removeGuestSighting: os.removeGuestSighting.handler(({ input, context }) =>
-      removeGuestSightingAtDesk(context, input),
-    ),
+    keepPetReport: act(os.keepPetReport, keepPetReport),
+    removeGuestSighting: act(os.removeGuestSighting, removeGuestSighting),
 
-    removePetReport: os.removePetReport.handler(({ input, context }) =>
-      removePetReportAtDesk(context, input),
-    ),
+    removePetReport: act(os.removePetReport, removePetReport),
 
     injuredReports: os.injuredReports.handler(({ input, context: { db } }) => listDeskInjured(db, input)),
 
-    moveInjuredReport: os.moveInjuredReport.handler(({ input, context }) =>
-      moveInjuredAtDesk(context, input),
-    ),
+    moveInjuredReport: act(os.moveInjuredReport, moveAtDesk),
 
     emergencyPlaces: os.emergencyPlaces.handler(({ input, context: { db } }) => listDeskPlaces(db, input)),
 
@@ -264,33 +274,21 @@ export const adminEndpoints = (trades: Trades) =>
         (await readDeskPlace(db, id)) ?? refuseRequest('request.not_found'),
     ),
 
-    addEmergencyPlace: os.addEmergencyPlace.handler(async ({ input: { fields }, context }) => ({
-      id: await addPlaceAtDesk(context, fields, context.config.DEFAULT_TIME_ZONE),
-    })),
+    addEmergencyPlace: act(os.addEmergencyPlace, addPlaceAtDesk),
 
-    importEmergencyPlaces: os.importEmergencyPlaces.handler(({ input, context }) =>
-      importPlacesAtDesk(context, { ...input, timeZone: context.config.DEFAULT_TIME_ZONE }),
-    ),
+    importEmergencyPlaces: act(os.importEmergencyPlaces, importPlacesAtDesk),
 
-    changeEmergencyPlace: os.changeEmergencyPlace.handler(({ input, context }) =>
-      changePlaceAtDesk(context, input),
-    ),
+    changeEmergencyPlace: act(os.changeEmergencyPlace, changePlaceAtDesk),
 
-    checkEmergencyPlace: os.checkEmergencyPlace.handler(({ input, context }) =>
-      checkPlaceAtDesk(context, input),
-    ),
+    checkEmergencyPlace: act(os.checkEmergencyPlace, checkPlaceAtDesk),
 
-    removeEmergencyPlace: os.removeEmergencyPlace.handler(({ input, context }) =>
-      removePlaceAtDesk(context, input),
-    ),
+    removeEmergencyPlace: act(os.removeEmergencyPlace, removePlaceAtDesk),
 
     payouts: os.payouts.handler(async ({ context: { db, config, now } }) => ({
       rows: await listPayouts({ db, now }, config.PAYMENT_GATEWAY),
     })),
 
-    recordPayout: os.recordPayout.handler(({ input, context }) =>
-      recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY }),
-    ),
+    recordPayout: act(os.recordPayout, recordPayoutAtDesk),
 
     gatewayBalances: os.gatewayBalances.handler(async ({ context: { db, config, now } }) => ({
       rows: await listGatewayBalances(db, { gateway: config.PAYMENT_GATEWAY, now }),
@@ -310,17 +308,17 @@ export const adminEndpoints = (trades: Trades) =>
 
     moneyBack: os.moneyBack.handler(({ input, context: { db } }) => listMoneyBack(db, input)),
 
-    refund: os.refund.handler(({ input, context }) =>
-      refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY }),
-    ),
+    refund: act(os.refund, refundAtDesk),
 
-    retryRefund: os.retryRefund.handler(({ input, context }) => retryRefundAtDesk(context, input)),
+    retryRefund: act(os.retryRefund, retryRefundAtDesk),
 
-    payRefundByHand: os.payRefundByHand.handler(({ input, context }) =>
-      payRefundByHandAtDesk(context, input),
-    ),
+    payRefundByHand: act(os.payRefundByHand, payRefundByHandAtDesk),
 
-    resolveReport: os.resolveReport.handler(({ input, context }) => resolveReportAtDesk(context, input)),
+    resolveReport: act(os.resolveReport, resolveReport),
+
+    logActions: os.logActions.handler(() => ({
+      actions: acts.map(({ action, said }) => ({ action, said })),
+    })),
 
     log: os.log.handler(({ input, context: { db } }) => readLog(db, input)),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { acts } from '#/admin/acts.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -20,6 +21,7 @@ test('the log records who did what to whom, when, why, and what changed', async 
   expect(rows).toMatchObject([
     {
       action: 'user.suspension_lifted',
+      said: 'lifted the suspension',
       admin: { id: ravi.adminId, name: 'ravi' },
       subject: { kind: 'user', id: zoya.userId, name: 'zoya' },
       reason: null,
@@ -44,6 +46,13 @@ test('the log records who did what to whom, when, why, and what changed', async 
     { admin: null, subject: { name: 'ravi' } },
     { admin: null, subject: { name: 'asha' } },
   ])
+})
+
+test('the log can be filtered by every action, also by those that aren’t calls', async () => {
+  const { actions } = await asha.call.logActions()
+  expect(actions).toEqual(acts.map(({ action, said }) => ({ action, said })))
+  expect(actions).toContainEqual({ action: 'pet.report_removed', said: 'removed the pet report' })
+  expect(actions).toContainEqual({ action: 'admin.signed_in', said: 'logged in' })
 })
 
 test('what a provider submits, and a new check caused by their own change, is logged under their name', async () => {

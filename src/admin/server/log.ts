@@ -1,5 +1,5 @@
+import { type AuditAction, saidOf } from '#/admin/acts.ts'
 import type { AuditLine } from '#/admin/contract.ts'
-import type { AuditAction } from '#/admin/rules.ts'
 import { toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type LogSearch, logStatement } from './queries.ts'
@@ -14,6 +14,7 @@ export async function readLog(db: Db, search: LogSearch) {
       admin: row.admin_id && row.admin_name ? { id: row.admin_id, name: row.admin_name } : null,
       user: row.user_id ? { id: row.user_id, name: row.user_name } : null,
       action: row.action as AuditAction,
+      said: saidOf(row.action as AuditAction),
       subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
       reason: row.reason,
       before: row.before as Record<string, unknown>,

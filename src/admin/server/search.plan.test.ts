@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { logStatement } from './queries.ts'
-import { allUsersStatement, findUsers, newestUsersStatement, type UserSearch } from './user-search.ts'
+import { allUsersStatement, findUsers, newestUsersStatement, type UserSearch } from './users/user-search.ts'
 
 const world = await openWorld()
 const { db } = world

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#/admin/rules.ts'
+import type { AuditAction } from '#/admin/acts.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import type { VerificationStatus } from '#/verification/rules.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { idleMinutes } from '#/admin/rules.ts'
-import { AuthenticatorStep } from './AuthenticatorStep.tsx'
-import { useDeskSession } from './admin.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { DeskFrame } from './DeskFrame.tsx'
-import { PasswordStep } from './PasswordStep.tsx'
-import css from './SignIn.module.css'
+import { useDeskSession } from './frame/admin.ts'
+import { DeskFrame } from './frame/DeskFrame.tsx'
+import { AuthenticatorStep } from './login/AuthenticatorStep.tsx'
+import { CodeStep } from './login/CodeStep.tsx'
+import { PasswordStep } from './login/PasswordStep.tsx'
+import css from './login/SignIn.module.css'
 
 type Step = { name: 'password' } | { name: 'code' } | { name: 'authenticator'; password: string }
 

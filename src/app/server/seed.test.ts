@@ -1,7 +1,7 @@
 import { base32 } from '@better-auth/utils/base32'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { codeOf } from '#/admin/server/authenticator.ts'
+import { codeOf } from '#/admin/server/login/authenticator.ts'
 import { describeSignIns } from '#/app/sign-ins.ts'
 import { askAdmin, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'

@@ -1,6 +1,6 @@
 import type { AdminRole } from '#/admin/rules.ts'
-import { createAdmin } from '#/admin/server/admins.ts'
-import { codeOf, giveAuthenticator } from '#/admin/server/authenticator.ts'
+import { createAdmin } from '#/admin/server/login/admins.ts'
+import { codeOf, giveAuthenticator } from '#/admin/server/login/authenticator.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { quickHashing } from './hashing.ts'
 import { type Client, clientAt, type Fetch } from './people.ts'

@@ -10,7 +10,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { deferSession } from '#/packages/server/index.ts'
 import { receiptName } from '#/payments/rules.ts'
@@ -129,10 +129,12 @@ type Decision = { id: string; isUpheld: boolean; note: string; adminId: string }
 /**
  * Decides the owner's claim about a stay that was ended early: upheld, it's cancelled and the nights left are refunded;
  * dismissed, it's completed and paid in full. Notifies both sides.
- * @returns the previous and the new status
  * @throws appointments.move_not_allowed if the status has changed meanwhile
  */
-export async function decideEarlyEnd(work: Work, { id, isUpheld, note, adminId }: Decision) {
+export async function decideEarlyEnd(
+  work: Work,
+  { id, isUpheld, note, adminId }: Decision,
+): Promise<Changed> {
   const row = await selectAppointments(work.db)
     .where('a.id', '=', id)
     .forNoKeyUpdate(['a'])
@@ -142,7 +144,7 @@ export async function decideEarlyEnd(work: Work, { id, isUpheld, note, adminId }
   const to = destination(move, 'admin', movable(row), work.now)
   if (!to) return refuseMove(move, row, work.now)
   await writeMove(work, row, { to, by: 'system', actorUserId: null, adminId, reason: note })
-  return { from: row.status, to }
+  return { before: { status: row.status }, after: { status: to } }
 }
 
 /** Once Support has removed a rating, the state it was based on can be corrected. */
@@ -156,13 +158,12 @@ type Correction = { id: string; to: CorrectedStatus; note: string; adminId: stri
 /**
  * Corrects how an appointment ended, and notifies both sides. Payments and refunds stay the same: an administrator
  * refunds separately.
- * @returns the previous status
  * @throws appointments.move_not_allowed if the status has changed meanwhile
  */
 export async function correctAppointment(
   { db, now, announce }: Work,
   { id, to, note, adminId }: Correction,
-): Promise<string> {
+): Promise<Changed> {
   const row = await selectAppointments(db).where('a.id', '=', id).forNoKeyUpdate(['a']).executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
   if (destination('correct', 'admin', correctable(row), now) !== to)
@@ -203,5 +204,5 @@ export async function correctAppointment(
     to,
     by: 'admin',
   })
-  return row.status
+  return { before: { status: row.status }, after: { status: to } }
 }

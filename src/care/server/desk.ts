@@ -7,7 +7,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { listIncidentAddenda } from './incident-queries.ts'
 
 type Search = { search?: string | undefined; isRemoved: boolean; cursor?: string | undefined }
@@ -77,7 +77,7 @@ export async function listDeskIncidents(db: Db, { search = '', isRemoved, cursor
 export async function removeIncident(
   { db, now, announce }: Work,
   { id, reason, adminId }: { id: string; reason: string; adminId: string },
-): Promise<void> {
+): Promise<Changed> {
   const row = await db
     .selectFrom('incidents')
     .select('removed_at')
@@ -92,4 +92,5 @@ export async function removeIncident(
     .where('id', '=', id)
     .execute()
   await announce<IncidentChanged>('care.incident_changed', { incidentId: id, what: 'removed', mark: '' })
+  return { before: { removed: false }, after: { removed: true } }
 }

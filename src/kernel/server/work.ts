@@ -13,6 +13,13 @@ export type AnnouncedEvent = { name: `${string}.${string}`; data: Record<string,
 
 export type Work = { db: Db; now: Date; announce: Announce }
 
+/** Facts that an admin's act has changed, for the log of acts. `subjectId` is the row's, if that isn't the input's id. */
+export type Changed = {
+  subjectId?: string
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+}
+
 /** `records` maps a kind of record (pet_owner, veterinary_doctor) to its id, if the actor may use it. */
 export type Actor = {
   userId: string

@@ -4,7 +4,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import type { Report } from '#/messaging/desk.ts'
 import { refuse } from '#/messaging/errors.ts'
 import { bookingReportKinds, type ReportOutcome } from '#/messaging/rules.ts'
@@ -111,7 +111,7 @@ type Decision = { id: string; adminId: string; conclusion: string; outcome: Repo
 export async function resolveReport(
   work: Work,
   { id, adminId, conclusion, outcome }: Decision,
-): Promise<void> {
+): Promise<Changed> {
   const { db, now } = work
   const report = await db
     .selectFrom('message_reports as r')
@@ -136,4 +136,5 @@ export async function resolveReport(
     message: outcomeText[outcome],
     href: '/help-support',
   })
+  return { before: { resolved: false }, after: { resolved: true, outcome } }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { refuse } from '#/packages/contract.ts'
 import type { DeskPackage } from '#/packages/desk.ts'
@@ -101,11 +101,12 @@ export async function refundPackage<Granted>(
  * Booked sessions stay booked.
  * @throws packages.not_active
  */
-export async function endPackage(work: Work, { id, note }: { id: string; note: string }): Promise<void> {
+export async function endPackage(work: Work, { id, note }: { id: string; note: string }): Promise<Changed> {
   const row = await lockPackage(work.db, id)
   if (!row) return refuseRequest('request.not_found')
   if (row.status !== 'active') refuse('packages.not_active')
   await closeBalance(work, id, { status: 'ended' })
   await refundAndRelease(work, row, { total: row.refunded, reason: note.slice(0, 200) })
   await noteChange(work, { packageId: id, what: 'ended', by: 'admin', note })
+  return {}
 }

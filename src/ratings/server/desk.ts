@@ -6,7 +6,7 @@ import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { refuse } from '#/ratings/contract.ts'
 import type { DeskRating } from '#/ratings/desk.ts'
@@ -65,7 +65,7 @@ function selectRatings(db: Db) {
  * Hides a rating, or the provider's answer to it, and tells its writer why. The row stays.
  * @throws ratings.already_removed if another admin was faster
  */
-export async function removeRating(work: Work, removal: Removal): Promise<void> {
+export async function removeRating(work: Work, removal: Removal): Promise<Changed> {
   const { db, now } = work
   const { id, part, reason } = removal
   const row = await selectRatings(db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
@@ -89,4 +89,5 @@ export async function removeRating(work: Work, removal: Removal): Promise<void> 
           href: cardPathFor('provider', 'past', row.appointment_id),
         }),
   })
+  return { before: { removed: false }, after: { removed: true } }
 }

@@ -7,7 +7,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { deleteUploads } from '#/kernel/server/uploads.ts'
-import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import type { ActorWork, Changed, Work } from '#/kernel/server/work.ts'
 import { dropOvertaken } from '#/notifications/server/index.ts'
 import type { DeskPetReport } from '#/reports/desk.ts'
 import { refuse } from '#/reports/errors.ts'
@@ -132,7 +132,7 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
 export async function removePetReport(
   work: Work,
   { id, reason, adminId }: { id: string; reason: string; adminId: string },
-): Promise<void> {
+): Promise<Changed> {
   const { db, now, announce } = work
   const row = await db
     .selectFrom('pet_reports')
@@ -149,13 +149,14 @@ export async function removePetReport(
     .execute()
   await closeComplaints(work, id, 'acted')
   await announce<ReportRemoved>('reports.removed', { reportId: id })
+  return { before: { removed: false }, after: { removed: true } }
 }
 
 /**
  * Leaves a report as it is, and closes the complaints about it.
  * @throws reports.already_removed, or reports.no_open_complaint if another admin was faster
  */
-export async function keepPetReport(work: Work, id: string): Promise<void> {
+export async function keepPetReport(work: Work, { id }: { id: string }): Promise<Changed> {
   const { db } = work
   const row = await db
     .selectFrom('pet_reports')
@@ -168,13 +169,14 @@ export async function keepPetReport(work: Work, id: string): Promise<void> {
   if (row.complained_at === null) refuse('reports.no_open_complaint')
   await closeComplaints(work, id, 'no_breach')
   await db.updateTable('pet_reports').set({ complained_at: null }).where('id', '=', id).execute()
+  return { before: { complaints: 'open' }, after: { complaints: 'closed' } }
 }
 
 /**
- * Removes a sighting by somebody without an account, closes the complaints about it, and returns its report's id.
+ * Removes a sighting by somebody without an account, and closes the complaints about it. The log's line is about the report.
  * @throws reports.already_removed if another admin or the reporter was faster
  */
-export async function removeGuestSighting(work: Work, id: string): Promise<string> {
+export async function removeGuestSighting(work: Work, { id }: { id: string }): Promise<Changed> {
   const { db } = work
   const complaint = await db
     .selectFrom('pet_report_complaints as c')
@@ -197,7 +199,7 @@ export async function removeGuestSighting(work: Work, id: string): Promise<strin
   await dropOvertaken(db, { reportId: gone.report_id, sources: [`reports.entry_added:${id}`] })
   if (gone.photo_id) await deleteUploads(db, [gone.photo_id])
   await endSightingComplaints(work, { reportId: gone.report_id, entryId: id })
-  return gone.report_id
+  return { subjectId: gone.report_id, before: { removed: false }, after: { removed: true } }
 }
 
 /** Closes the complaints about a sighting that is gone. */

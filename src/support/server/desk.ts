@@ -3,7 +3,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import type { ContactMessage, DeskRow } from '#/support/desk.ts'
 import { refuse } from '#/support/errors.ts'
 import { contactTopics } from '#/support/rules.ts'
@@ -68,11 +68,12 @@ export async function answerMessage(
   work: Work,
   { CONTACT_EMAIL, PRODUCT_NAME }: Pick<Config, 'CONTACT_EMAIL' | 'PRODUCT_NAME'>,
   { id, adminId, text }: Answer,
-): Promise<void> {
+): Promise<Changed> {
   const message = (await lockMessage(work.db, id)) ?? refuseRequest('request.not_found')
   if (message.answered_at) refuse('support.already_answered')
   await setAnswered(work.db, { id, adminId, text, now: work.now })
-  if (text === null) return
+  const changed = { before: { answered: false }, after: { answered: true } }
+  if (text === null) return changed
   // Mail to this reserved ending would silently go nowhere.
   if (!message.email || /\.invalid$/i.test(message.email)) return refuse('support.no_address')
   await requestMail(work, {
@@ -81,6 +82,7 @@ export async function answerMessage(
     text: `${text}\n\n${PRODUCT_NAME}\n\nYou wrote:\n${quoted(message.message)}`,
     ...(CONTACT_EMAIL && { replyTo: CONTACT_EMAIL }),
   })
+  return changed
 }
 
 const quoted = (text: string) => text.replace(/^/gm, '> ')

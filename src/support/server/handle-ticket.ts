@@ -1,8 +1,7 @@
 import { refuseRequest } from '#/kernel/errors.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/support/errors.ts'
 import type { TicketHandled } from '#/support/events.ts'
-import type { TicketStatus } from '#/support/ticket-rules.ts'
 import { appendMessage, moveTicket } from './move-ticket.ts'
 import { findLastMessage, type LockedTicket, lockTicket } from './ticket-queries.ts'
 
@@ -12,8 +11,6 @@ type Handling = {
   seen: string
 }
 
-type Moved = { from: TicketStatus; to: TicketStatus }
-
 /**
  * Answers a ticket. Only one of two simultaneous answers counts, so that nobody answers what they haven't read.
  * @throws support.changed_meanwhile, support.move_not_allowed, support.thread_full
@@ -21,24 +18,24 @@ type Moved = { from: TicketStatus; to: TicketStatus }
 export async function answerTicket(
   work: Work,
   { text, adminId, ...handling }: Handling & { text: string; adminId: string },
-): Promise<Moved> {
+): Promise<Changed> {
   const ticket = await lockAsSeen(work, handling)
   const to = await moveTicket(work, ticket, 'write', 'support')
   const messageId = await appendMessage(work, ticket.id, { text, adminId })
   await tell(work, ticket, { to: 'answered', source: `support.ticket_answered:${messageId}`, text })
-  return { from: ticket.status, to }
+  return { before: { status: ticket.status }, after: { status: to } }
 }
 
 /**
  * Closes a ticket for support.
  * @throws support.changed_meanwhile, support.move_not_allowed
  */
-export async function closeForUser(work: Work, handling: Handling): Promise<Moved> {
+export async function closeForUser(work: Work, handling: Handling): Promise<Changed> {
   const ticket = await lockAsSeen(work, handling)
   const to = await moveTicket(work, ticket, 'close', 'support')
   const source = `support.ticket_closed:${ticket.id}:${work.now.getTime()}`
   await tell(work, ticket, { to: 'closed', source, text: null })
-  return { from: ticket.status, to }
+  return { before: { status: ticket.status }, after: { status: to } }
 }
 
 async function lockAsSeen({ db }: Work, { id, seen }: Handling): Promise<LockedTicket> {

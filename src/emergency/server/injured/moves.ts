@@ -8,7 +8,7 @@ import {
 } from '#/emergency/injured.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { mailReleased } from './mails.ts'
 import { hashOf } from './tokens.ts'
 
@@ -72,10 +72,10 @@ async function tellOthers(
 export async function moveAtDesk(
   work: Pick<Work, 'db' | 'now'>,
   { id, status, move }: { id: string; status: InjuredStatus; move: InjuredMove },
-): Promise<{ before: InjuredStatus; after: InjuredStatus }> {
+): Promise<Changed> {
   const report = await lockReport(work.db, id)
   if (report.status !== status) refuse('emergency.report_moved')
-  return { before: status, after: await moveReport(work, report, move, null) }
+  return { before: { status }, after: { status: await moveReport(work, report, move, null) } }
 }
 
 async function lockReport(db: Db, id: string): Promise<Locked> {

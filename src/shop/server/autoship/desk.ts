@@ -7,7 +7,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
 import { hint } from '#/kernel/server/live.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
@@ -130,7 +130,7 @@ const pageOf = (ids: RawBuilder<unknown>) => sql<Row>`
 export async function endForBuyer(
   work: Work,
   { id, reason }: { id: string; reason: string },
-): Promise<{ before: string }> {
+): Promise<Changed> {
   const { db } = work
   const row = await db
     .selectFrom('autoships')
@@ -153,5 +153,5 @@ export async function endForBuyer(
     message: `We won’t order ${nameOf(row)} any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
   })
   await hint(db, [row.user_id], 'orders')
-  return { before: row.status }
+  return { before: { state: row.status }, after: { state: 'ended' } }
 }

@@ -5,7 +5,7 @@ import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { DeskProduct } from '#/shop/desk.ts'
@@ -123,7 +123,10 @@ const lockProduct = (db: Db, id: string) =>
  * Takes a product out of the shop whatever its seller does, and tells the seller why. Orders that were placed stay.
  * @throws shop.already_hidden if another admin was faster
  */
-export async function hideProduct(work: Work, { id, reason }: { id: string; reason: string }): Promise<void> {
+export async function hideProduct(
+  work: Work,
+  { id, reason }: { id: string; reason: string },
+): Promise<Changed> {
   const { db, now } = work
   const product = await lockProduct(db, id)
   if (!product) return refuseRequest('request.not_found')
@@ -141,10 +144,11 @@ export async function hideProduct(work: Work, { id, reason }: { id: string; reas
     message: `Buyers can’t see “${product.name}” any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
     href: `${myProductsPath}/${id}`,
   })
+  return { before: { hidden: false }, after: { hidden: true } }
 }
 
 /** @throws shop.not_hidden */
-export async function showProduct(work: Work, id: string): Promise<void> {
+export async function showProduct(work: Work, { id }: { id: string }): Promise<Changed> {
   const { db, now } = work
   const product = await lockProduct(db, id)
   if (!product) return refuseRequest('request.not_found')
@@ -165,4 +169,5 @@ export async function showProduct(work: Work, id: string): Promise<void> {
       : `We no longer hide “${product.name}”, but it isn’t listed: its page says why.`,
     href: `${myProductsPath}/${id}`,
   })
+  return { before: { hidden: true }, after: { hidden: false } }
 }

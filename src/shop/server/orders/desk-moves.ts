@@ -1,11 +1,18 @@
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import type { DecidableReturn, DeskCancellable, ReturnDecision } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
+import { currency } from '#/shop/rules.ts'
 import { cancelParts } from './cancel.ts'
-import { lockPart, movePart } from './move.ts'
+import { type LockedPart, lockPart, movePart } from './move.ts'
 import { openReturnOf } from './returns.ts'
 
-type Acted = { orderId: string; seller: string; amount: number }
+/** Describes a decision about a part, before it moves: the log shows it under its order. */
+export const changeOfPart = (part: LockedPart, amount: number): Changed => ({
+  subjectId: part.order_id,
+  before: { status: part.status },
+  after: { seller: part.seller_name, amount, currency },
+})
+
 type Cancelled = { id: string; seen: DeskCancellable; reason: string }
 
 /**
@@ -13,11 +20,11 @@ type Cancelled = { id: string; seen: DeskCancellable; reason: string }
  * state that the administrator saw (`seen`).
  * @throws shop.order_moved
  */
-export async function cancelByDesk(work: Work, { id, seen, reason: note }: Cancelled): Promise<Acted> {
+export async function cancelByDesk(work: Work, { id, seen, reason: note }: Cancelled): Promise<Changed> {
   const { order, part } = await lockPart(work, id)
   if (part.status !== seen) refuse('shop.order_moved')
   await cancelParts(work, order, { parts: [part], by: 'admin', note })
-  return { orderId: order.id, seller: part.seller_name, amount: part.total }
+  return changeOfPart(part, part.total)
 }
 
 type Decided = { id: string; seen: DecidableReturn; decision: ReturnDecision; reason: string }
@@ -30,8 +37,8 @@ type Decided = { id: string; seen: DecidableReturn; decision: ReturnDecision; re
 export async function decideReturn(
   work: Work,
   { id, seen, decision, reason: note }: Decided,
-): Promise<Acted> {
-  const { order, part } = await lockPart(work, id)
+): Promise<Changed> {
+  const { part } = await lockPart(work, id)
   if (part.status !== seen) refuse('shop.order_moved')
   await movePart(work, part, {
     to: decision === 'approve' ? 'return_approved' : 'return_refused',
@@ -39,5 +46,5 @@ export async function decideReturn(
     note,
   })
   const { amount } = await openReturnOf(work.db, id)
-  return { orderId: order.id, seller: part.seller_name, amount }
+  return changeOfPart(part, amount)
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import type { ActorWork, Changed, Work } from '#/kernel/server/work.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { DeskMissing, MissingDecision, MissingState } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { hasOpenReturn, mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
+import { changeOfPart } from './desk-moves.ts'
 import { deliveredByOf, lockBought, lockPart, movePart, noteStep } from './move.ts'
 import { endReturn, openReturnOf } from './returns.ts'
 import { release } from './sell.ts'
@@ -53,12 +54,12 @@ type Decided = { id: string; seen: MissingState; decision: MissingDecision; reas
 export async function decideMissing(
   work: Work,
   { id, seen, decision, reason: note }: Decided,
-): Promise<{ orderId: string; seller: string; amount: number }> {
+): Promise<Changed> {
   const { order, part } = await lockPart(work, id)
   if (part.status !== seen) refuse('shop.order_moved')
   const isReturn = seen === 'return_missing'
   const amount = isReturn ? (await openReturnOf(work.db, part.id)).amount : part.total
-  const decided = { orderId: order.id, seller: part.seller_name, amount }
+  const decided = changeOfPart(part, amount)
   if (decision === 'release') {
     await movePart(work, part, { to: 'completed', by: 'admin', note, ...(isReturn && { outcome: 'unsent' }) })
     await release(work, part)

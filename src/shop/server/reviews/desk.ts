@@ -7,7 +7,7 @@ import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { Changed, Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { type Removal, removing, showRemovals } from '#/ratings/server/index.ts'
 import type { DeskReview } from '#/shop/desk.ts'
@@ -92,7 +92,7 @@ const selectReviews = (db: Db) =>
  * Hides a review, or the seller's answer to it, and tells its writer why. The row stays.
  * @throws shop.already_removed if another admin was faster
  */
-export async function removeReview(work: Work, removal: Removal): Promise<void> {
+export async function removeReview(work: Work, removal: Removal): Promise<Changed> {
   const { db, now } = work
   const { id, part, reason } = removal
   const row = await selectReviews(db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
@@ -117,16 +117,18 @@ export async function removeReview(work: Work, removal: Removal): Promise<void> 
           href: withRecord(myReviewsPath, id),
         }),
   })
+  return { before: { removed: false }, after: { removed: true } }
 }
 
 /**
  * Leaves a review as it is, and closes the reports about it.
  * @throws shop.already_removed, or shop.no_open_complaint if another admin was faster
  */
-export async function keepReview(work: Work, id: string): Promise<void> {
+export async function keepReview(work: Work, { id }: { id: string }): Promise<Changed> {
   const row = await selectReviews(work.db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
   if (row.removed_at) refuse('shop.already_removed')
   if (row.complained_at === null) refuse('shop.no_open_complaint')
   await closeComplaints(work, { id, product: row.product, outcome: 'no_breach' })
+  return { before: { complaints: 'open' }, after: { complaints: 'closed' } }
 }
