@@ -578,7 +578,7 @@ create index order_parts_latest_in_state on order_parts (status, ordered_at desc
 create index order_parts_latest_of_seller on order_parts (seller_user_id, ordered_at desc, id desc);
 
 create index order_parts_returning on order_parts (status_since, id)
-  where status in ('return_asked', 'return_approved', 'return_sent', 'return_missing');
+  where status in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing');
 create index order_parts_not_arrived on order_parts (status_since, id) where status in ('not_arrived', 'return_missing');
 
 -- The only legal moves, as in order-states.ts.
@@ -593,7 +593,7 @@ begin
     'awaiting_payment placed', 'awaiting_payment cancelled', 'placed packed', 'placed cancelled', 'packed shipped',
     'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
-    'delivered cancelled',
+    'delivered cancelled', 'delivered return_approved', 'delivered return_refused',
     'return_asked return_approved', 'return_asked return_refused', 'return_asked delivered', 'return_approved returned',
     'return_approved delivered', 'return_approved return_sent', 'return_approved completed', 'return_sent returned',
     'return_sent delivered', 'return_sent return_missing', 'return_missing returned', 'return_missing delivered',
@@ -647,7 +647,8 @@ create table order_lines (
 );
 create index order_lines_of_variant on order_lines (variant_id);
 
--- Returns of a part's goods, one after another. A refused one stays open until its time to overrule it is over.
+-- Returns of a part's goods, one after another. A refused one stays open until its time to overrule it is over, or until its buyer asks
+-- for other goods. Then it is set aside, and goes on after them if its time isn't over or an administrator has overruled it.
 create table order_returns (
   id uuid primary key,
   part_id uuid not null references order_parts (id),
@@ -660,8 +661,12 @@ create table order_returns (
   -- "returned" and "kept" give the money back; with "kept" the buyer keeps the goods.
   outcome text check (outcome in ('returned', 'kept', 'refused', 'withdrawn', 'unsent')),
   ended_at timestamptz,
+  refused_at timestamptz,
+  -- An administrator has approved it after all, while another return was open.
+  overruled_at timestamptz,
   check ((carrier is null) = (tracking is null)),
-  check ((outcome is null) = (ended_at is null))
+  check ((outcome is null) = (ended_at is null)),
+  check (refused_at is not null or overruled_at is null and outcome is distinct from 'refused')
 );
 create unique index order_returns_open on order_returns (part_id) where outcome is null;
 create index order_returns_of_part on order_returns (part_id, asked_at);
@@ -685,19 +690,24 @@ create table return_photos (
 
 create function guard_order_return() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and old.outcome is not null and new.outcome is distinct from old.outcome then
+  if tg_op = 'UPDATE' and old.outcome is not null and new.outcome is distinct from old.outcome
+    and (old.outcome <> 'refused' or new.outcome is not null) then
     raise exception 'a return that is over stays as it ended' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'UPDATE' and old.overruled_at is not null and new.overruled_at is distinct from old.overruled_at then
+    raise exception 'a return is overruled once' using errcode = 'check_violation';
   end if;
   -- The lock makes two returns of a part see each other.
   perform from order_parts where id = new.part_id for no key update;
   if (select sum(amount) from order_returns
-       where part_id = new.part_id and (outcome is null or outcome in ('returned', 'kept')))
+       where part_id = new.part_id
+         and (outcome is null or outcome in ('returned', 'kept') or outcome = 'refused' and overruled_at is not null))
     > (select total from order_parts where id = new.part_id) then
     raise exception 'more money goes back than was paid' using errcode = 'check_violation';
   end if;
   return null;
 end $$;
-create trigger order_returns_guard after insert or update of part_id, amount, outcome on order_returns
+create trigger order_returns_guard after insert or update of part_id, amount, outcome, overruled_at on order_returns
   for each row execute function guard_order_return();
 
 create function guard_returned_line() returns trigger language plpgsql as $$

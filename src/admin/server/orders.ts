@@ -36,7 +36,13 @@ export async function cancelOrderPartAtDesk(work: AdminWork, cancelled: Cancelle
   })
 }
 
-type DecidedReturn = { id: string; seen: DecidableReturn; decision: ReturnDecision; reason: string }
+type DecidedReturn = {
+  id: string
+  returnId: string
+  seen: DecidableReturn
+  decision: ReturnDecision
+  reason: string
+}
 
 export async function decideReturnAtDesk(work: AdminWork, decided: DecidedReturn): Promise<void> {
   const { orderId, seller, amount } = await decideReturn(work, decided)

@@ -481,6 +481,7 @@ export async function makeOthersRows({
     'admin.decideMissing:id': toAnAdmin,
     'admin.cancelOrderPart:id': toAnAdmin,
     'admin.decideReturn:id': toAnAdmin,
+    'admin.decideReturn:returnId': 'looked up in the order part',
     'admin.products:sellerId': toAnAdmin,
     'admin.hideProduct:id': toAnAdmin,
     'admin.showProduct:id': toAnAdmin,

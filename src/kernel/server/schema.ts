@@ -943,7 +943,9 @@ export interface OrderReturns {
   id: string;
   kind: "unopened" | "damaged" | "wrong";
   outcome: "returned" | "kept" | "refused" | "withdrawn" | "unsent" | null;
+  overruled_at: Timestamp | null;
   part_id: string;
+  refused_at: Timestamp | null;
   tracking: string | null;
 }
 
