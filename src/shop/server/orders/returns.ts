@@ -146,7 +146,7 @@ export async function answerReturn(work: ActorWork, { id, answer, note }: Answer
   if (answer === 'refund_only') {
     const { amount } = await openReturnOf(work.db, id)
     await movePart(work, part, { to: 'delivered', by: 'seller', note, outcome: 'kept' })
-    await refund(work, part, amount)
+    await refund(work, part, { amount, reason: 'Refunded without a return' })
     return
   }
   const to = answer === 'take_back' ? 'return_approved' : 'return_refused'
@@ -214,7 +214,7 @@ export async function endReturn(
   const isAll = await isAllBack(db, part.id, id)
   await movePart(work, part, { to: isAll ? 'returned' : 'delivered', by, note, outcome: 'returned' })
   await sellAgain(work, id, backOnSale)
-  await refund(work, part, amount)
+  await refund(work, part, { amount, reason: 'It was returned' })
   if (isAll) await release(work, part)
 }
 
@@ -228,8 +228,14 @@ async function isAllBack(db: Db, partId: string, returnId: string): Promise<bool
   return rows[0]!.isAll
 }
 
-async function refund(work: Work, { id, payment_id }: LockedPart, amount: number): Promise<void> {
-  if (payment_id && amount > 0) await refundPart(work, payment_id, { partId: id, amount, reason: 'It was returned' })
+type Refunded = { amount: number; reason: string }
+
+async function refund(
+  work: Work,
+  { id, payment_id }: LockedPart,
+  { amount, reason }: Refunded,
+): Promise<void> {
+  if (payment_id && amount > 0) await refundPart(work, payment_id, { partId: id, amount, reason })
 }
 
 async function sellAgain({ db, now }: Work, returnId: string, lineIds: readonly string[]): Promise<void> {
