@@ -70,7 +70,6 @@ test.each([
   ['scratcher', ['Rubber Ball'], null],
   ['salmon dog', [], null],
   ["o'clock & <b> \\ :* |", [], null],
-  ['%_', ['Adult Salmon', 'Rubber Ball'], null],
 ])('a search for “%s” finds %j', async (q, names, searchedFor) => {
   const page = await visitor.shop.products({ ...merchandise, q })
   expect(namesOf(page)).toEqual(names)
@@ -210,6 +209,14 @@ test('pages follow each other without gaps in every order, and a cursor belongs 
   await expect(
     visitor.shop.products({ ...merchandise, category: 'toys', cursor: nextCursor! }),
   ).rejects.toMatchObject({ code: 'shop.other_search' })
+})
+
+test.each(['%', '_', '%_', ' . ', '🐕', '& -'])('“%s” has no word, so it finds nothing', async (q) => {
+  for (const sort of [undefined, 'price'] as const)
+    expect(await visitor.shop.products({ ...merchandise, q, sort, withFacets: true })).toMatchObject({
+      rows: [],
+      facets: { total: 0, category: [] },
+    })
 })
 
 test('words in the name come first, whole ones before beginnings, then those of the brand, and what is sold out last', async () => {
