@@ -149,10 +149,12 @@ create table products (
   kilo_price_from bigint,
   variant_count smallint not null default 0,
   is_in_stock boolean not null default false,
-  -- A trigger keeps these six.
+  -- A trigger keeps these seven.
   is_listed boolean not null default false,
   searched text not null default '',
+  -- The words of `searched` and the ingredients, and these with the description's.
   words tsvector not null default '',
+  all_words tsvector not null default '',
   -- The words of its name, and of its name and brand, for the order by the best match.
   name_words tsvector not null default '',
   title_words tsvector not null default '',
@@ -189,6 +191,7 @@ create index products_by_kilo on products (shelf, rank_kilo, id) where is_listed
 create index products_by_rating on products (shelf, rank_rated, id) where is_listed;
 create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
+create index products_by_all_words on products using gin (all_words) where is_listed;
 create index products_by_name_words on products using gin (name_words) where is_listed;
 create index products_by_title_words on products using gin (title_words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
@@ -313,7 +316,12 @@ begin
     case when new.life_stages = array['young'] and 'dog' = any(new.species) then 'puppy' end,
     case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
     new.form, new.strength);
-  new.words := to_tsvector('english', search_words(new.searched));
+  -- Descriptions are long, and most updates leave them alone.
+  if tg_op = 'INSERT' or (new.searched, new.ingredients, new.description)
+    is distinct from (old.searched, old.ingredients, old.description) then
+    new.words := to_tsvector('english', search_words(concat_ws(' ', new.searched, new.ingredients)));
+    new.all_words := new.words || to_tsvector('english', search_words(coalesce(new.description, '')));
+  end if;
   new.name_words := to_tsvector('english', search_words(new.name));
   new.title_words := to_tsvector('english', search_words(concat_ws(' ', new.name, (select name from brands where slug = new.brand))));
   new.traits := array['category:' || new.category, 'brand:' || new.brand]
@@ -351,7 +359,7 @@ create function keep_product_words() returns trigger language plpgsql as $$
 begin
   -- In order, so that two transactions never wait for each other.
   insert into product_words (word)
-  select distinct word from string_to_table(search_words(new.searched), ' ') word
+  select distinct word from string_to_table(search_words(concat_ws(' ', new.searched, new.ingredients, new.description)), ' ') word
    where char_length(word) between 3 and 40 order by 1
   on conflict do nothing;
   return null;
@@ -359,7 +367,8 @@ end $$;
 create trigger products_keep_words_at_first after insert on products
   for each row when (new.is_listed) execute function keep_product_words();
 create trigger products_keep_words after update on products for each row
-  when (new.is_listed and (not old.is_listed or old.searched <> new.searched)) execute function keep_product_words();
+  when (new.is_listed and (not old.is_listed or (old.searched, old.ingredients, old.description)
+    is distinct from (new.searched, new.ingredients, new.description))) execute function keep_product_words();
 
 -- Keeps what a product says of its variants. Selling a unit doesn't get here, unless it is the last one.
 create function sum_up_variants() returns trigger language plpgsql as $$

@@ -1599,6 +1599,7 @@ export interface ProductReviews {
 }
 
 export interface Products {
+  all_words: Generated<string>;
   brand: string;
   breed_sizes: Generated<ArrayType<"small" | "medium" | "large">>;
   category: "food" | "treats" | "toys" | "beds" | "leads" | "grooming" | "litter" | "parasites" | "worming" | "skin" | "joints" | "digestion" | "supplements" | "wounds";

@@ -129,7 +129,7 @@ export function filtersOf(wanted: Wanted, without?: TraitFilter): RawBuilder<unk
   const { words, isSignsOnly, minPrice, maxPrice } = wanted
   return [
     ...(isSignsOnly ? [sql`false`] : []),
-    ...(words.length > 0 ? [sql`p.words @@ to_tsquery('english', ${asQuery(words)})`] : []),
+    ...(words.length > 0 ? [sql`p.all_words @@ to_tsquery('english', ${asQuery(words)})`] : []),
     ...(traits.length > 0 ? [sql`p.traits @> ${traits}::text[]`] : []),
     // With both ends, because a generic plan expects few rows for a range, and a third of the table for half of one.
     ...(minPrice === undefined && maxPrice === undefined

@@ -246,6 +246,40 @@ test('words in the name come first, whole ones before beginnings, then those of 
   })
 })
 
+test('words of the ingredients count below those of name and brand, and words of the description last', async () => {
+  const make = (
+    name: string,
+    { brand = 'Acme', ...facts }: { brand?: string; ingredients?: string; description?: string },
+  ) =>
+    makeProduct(db, {
+      sellerId,
+      at,
+      category: 'grooming',
+      name,
+      brand,
+      facts,
+      variants: [{ name: 'One', price: 10_000, stock: 3 }],
+    })
+  const { id } = await make('Gentle Wash', {
+    description: 'With tamarind, for puppies that roll in everything',
+  })
+  await make('Mild Wash', { ingredients: 'Water, tamarind' })
+  await make('Soft Wash', { brand: 'Tamarind' })
+  await make('Tamarind Wash', {})
+  const search = { ...merchandise, q: 'tamarind' } as const
+  const names = ['Tamarind Wash', 'Soft Wash', 'Mild Wash', 'Gentle Wash']
+  const page = await visitor.shop.products({ ...search, withFacets: true })
+  expect(namesOf(page)).toEqual(names)
+  expect(page.facets).toMatchObject({ total: 4 })
+  // A word of a description isn't taken for a misspelt one, and its plural is found.
+  expect(await visitor.shop.products({ ...merchandise, q: 'tamarind puppy' })).toMatchObject({
+    rows: [{ name: 'Gentle Wash' }],
+    searchedFor: null,
+  })
+  await db.updateTable('products').set({ description: 'Mild' }).where('id', '=', id).execute()
+  expect(namesOf(await visitor.shop.products(search))).toEqual(names.slice(0, 3))
+})
+
 test('a product whose variants run out at the same moment is sold out', async () => {
   const two = await makeProduct(db, {
     sellerId,
