@@ -38,6 +38,7 @@ export const auditActions = [
   'incident.removed',
   'pet.report_removed',
   'pet.sighting_removed',
+  'pet.comment_removed',
   'pet.report_kept',
   'payout.recorded',
   'payment.refunded',

@@ -39,6 +39,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'incident.removed': 'removed the incident',
   'pet.report_removed': 'removed the pet report',
   'pet.sighting_removed': 'removed a sighting under the pet report',
+  'pet.comment_removed': 'removed a comment under the pet report',
   'pet.report_kept': 'kept the pet report and closed the complaints',
   'payout.recorded': 'recorded a payout',
   'payment.refunded': 'refunded the payment',

@@ -15,7 +15,7 @@ import {
   listReconciledLines,
 } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
-import { listDeskPetReports } from '#/reports/server/index.ts'
+import { listDeskEntries, listDeskPetReports } from '#/reports/server/index.ts'
 import {
   findDeskOrder,
   listCoupons,
@@ -51,7 +51,7 @@ import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './me
 import { cancelOrderPartAtDesk, decideMissingAtDesk, decideReturnAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { listPayouts, recordPayoutAtDesk } from './payouts.ts'
-import { keepPetReportAtDesk, removeGuestSightingAtDesk, removePetReportAtDesk } from './pet-reports.ts'
+import { keepPetReportAtDesk, removeEntryAtDesk, removePetReportAtDesk } from './pet-reports.ts'
 import { hideProductAtDesk, showProductAtDesk } from './products.ts'
 import { keepReviewAtDesk, removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
@@ -306,8 +306,10 @@ export const adminEndpoints = (trades: Trades) =>
       await keepPetReportAtDesk(context, input)
       return { done: true }
     }),
-    removeGuestSighting: os.removeGuestSighting.handler(async ({ input, context }) => {
-      await removeGuestSightingAtDesk(context, input)
+    petReportEntries: os.petReportEntries.handler(({ input, context: { db } }) => listDeskEntries(db, input)),
+
+    removePetReportEntry: os.removePetReportEntry.handler(async ({ input, context }) => {
+      await removeEntryAtDesk(context, input)
       return { done: true as const }
     }),
 

@@ -1,4 +1,4 @@
-import { keepPetReport, removeGuestSighting, removePetReport } from '#/reports/server/index.ts'
+import { keepPetReport, removeEntryByDesk, removePetReport } from '#/reports/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -17,13 +17,13 @@ export async function removePetReportAtDesk(
   })
 }
 
-export async function removeGuestSightingAtDesk(
+export async function removeEntryAtDesk(
   work: AdminWork,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const reportId = await removeGuestSighting(work, id)
+  const { reportId, kind } = await removeEntryByDesk(work, { id, reason })
   await writeDown(work, {
-    action: 'pet.sighting_removed',
+    action: kind === 'comment' ? 'pet.comment_removed' : 'pet.sighting_removed',
     subject: { kind: 'pet_report', id: reportId },
     reason,
     before: { removed: false },

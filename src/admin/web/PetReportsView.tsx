@@ -9,10 +9,11 @@ import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import { KeepPetReport } from './KeepPetReport.tsx'
+import { PetReportEntries } from './PetReportEntries.tsx'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
+import { RemoveEntry } from './RemoveEntry.tsx'
 import { RemovePetReport } from './RemovePetReport.tsx'
-import { RemoveSighting } from './RemoveSighting.tsx'
 import { userAddress } from './words.ts'
 
 export function PetReportsView() {
@@ -86,12 +87,13 @@ function Shown({ report }: { report: DeskPetReport }) {
           ) : (
             complaint.sighting?.isThere && (
               <div className={own.buttons}>
-                <RemoveSighting id={complaint.sighting.id} pet={pet} />
+                <RemoveEntry id={complaint.sighting.id} kind="sighting" writer={null} pet={pet} />
               </div>
             )
           )}
         </div>
       ))}
+      {!removed && <PetReportEntries id={id} pet={pet} />}
       {removed ? (
         <Removal removal={removed} />
       ) : (

@@ -72,6 +72,7 @@ const stale = [
   'reviews',
   'incidents',
   'petReports',
+  'petReportEntries',
   'emergencyPlaces',
   'emergencyPlace',
   'injuredReports',

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import type { DeskPetReport } from '#/reports/desk.ts'
+import { admin } from './admin.ts'
+import css from './Desk.module.css'
+import own from './Removable.module.css'
+import { RemoveEntry } from './RemoveEntry.tsx'
+import { userAddress } from './words.ts'
+
+type Props = { id: DeskPetReport['id']; pet: string }
+
+/** Shows the comments and sightings under a report once somebody asks for them. Each can be removed. */
+export function PetReportEntries({ id, pet }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const label = isOpen ? 'Hide comments and sightings' : 'Comments and sightings'
+  return (
+    <>
+      <div className={own.buttons}>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-label={`${label} about ${pet}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      </div>
+      {isOpen && <Entries id={id} pet={pet} />}
+    </>
+  )
+}
+
+function Entries({ id, pet }: Props) {
+  const query = useInfiniteQuery(
+    admin.query.petReportEntries.infiniteOptions({ ...byCursor, input: (cursor) => ({ id, cursor }) }),
+  )
+  return (
+    <PagedList
+      dense
+      query={query}
+      what={{ one: 'entry', many: 'entries' }}
+      failed={unknownErrorText}
+      empty={{ drawing: 'no-results', sentence: 'Nobody has written anything under it.', action: null }}
+    >
+      {({ kind, at, writer, text, id: entryId }) => (
+        <article
+          className={own.reply}
+          tabIndex={-1}
+          aria-label={`${kind === 'comment' ? 'Comment' : 'Sighting'}, ${momentText(at)}`}
+        >
+          <p className={css.soft}>
+            {kind === 'comment' ? 'Comment' : 'Sighting'} by{' '}
+            {writer ? (
+              <Link to={userAddress(writer.id)}>{writer.name || 'No name'}</Link>
+            ) : (
+              'somebody without an account'
+            )}
+            , {momentText(at)}
+          </p>
+          <p className={own.words}>{text}</p>
+          <div className={own.buttons}>
+            <RemoveEntry id={entryId} kind={kind} writer={writer} pet={pet} />
+          </div>
+        </article>
+      )}
+    </PagedList>
+  )
+}
