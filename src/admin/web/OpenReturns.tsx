@@ -86,8 +86,8 @@ function Shown({ row }: { row: DeskReturn }) {
         <span className={css.soft}>
           {statusText[status]} since {dayText(since)},{' '}
           {endsAt ? `${nextText[status]} on ${dayText(endsAt)}` : nextText[status]}
+          {hasRefused && '. An earlier return was refused'}
         </span>
-        {hasRefused && <span className={css.soft}>An earlier return of it was refused</span>}
         <span className={css.end}>{formatMoney(amount)}</span>
       </Link>
     </article>

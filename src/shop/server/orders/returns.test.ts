@@ -449,6 +449,25 @@ test('an approved earlier return goes on at once if the later one is refused, is
   expect((await told(leela)).message).toMatch(/We’ve decided that it didn’t\. Reason/)
 })
 
+test('the database lets a refused return only be opened again, be overruled once, and within what was paid', async () => {
+  const { partId, ask, answer, part } = await delivered({ [food]: 1, [ball]: 1 })
+  await ask('damaged', { Ball: 1 })
+  await answer('refuse')
+  await ask('damaged', { Food: 1 })
+  const [ballId, foodId] = await idsOf(part)
+  const change = (id: string, values: object) =>
+    db.updateTable('order_returns').set(values).where('id', '=', id).execute()
+  const broken = { code: '23514' }
+  await expect(change(ballId!, { outcome: 'returned' })).rejects.toMatchObject(broken)
+  await expect(change(ballId!, { outcome: null, ended_at: null })).rejects.toMatchObject({ code: '23505' })
+  await expect(change(foodId!, { overruled_at: clock.now })).rejects.toMatchObject(broken)
+  await change(foodId!, { amount: 60_000 })
+  await expect(change(ballId!, { overruled_at: clock.now })).rejects.toMatchObject(broken)
+  await change(foodId!, { amount: 40_000 })
+  await approve(partId, ballId!)
+  await expect(change(ballId!, { overruled_at: null })).rejects.toMatchObject(broken)
+})
+
 test('of decisions about two returns of a parcel at the same moment, each counts once', async () => {
   for (let round = 0; round < 3; round++) {
     const { partId, part, ask, answer } = await delivered({ [food]: 1, [ball]: 1 })

@@ -23,7 +23,20 @@ export const dueText = ({ status, steps }: { status: PartStatus; steps: Part['st
 export function ReturnPart({ order, part, onChange }: Props) {
   const send = useWrite(shop.call.sendReturn, { onSuccess: onChange })
   const isOnline = order.pays === 'online'
-  if (part.mayReturn) return <AskReturn order={order} part={part} onChange={onChange} may={part.mayReturn} />
+  const ask = part.mayReturn && (
+    <AskReturn order={order} part={part} onChange={onChange} may={part.mayReturn} />
+  )
+  if (part.status === 'return_refused')
+    return (
+      <>
+        <p className={css.soft}>
+          If you disagree with the refusal, write to us under Help &amp; Support. We can decide about it until
+          the seller is paid{ask && ', also if you return something else meanwhile'}.
+        </p>
+        {ask}
+      </>
+    )
+  if (ask) return ask
   if (part.status === 'return_asked')
     return (
       <section className={css.notice} aria-label="Return requested">
