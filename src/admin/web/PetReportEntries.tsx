@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
@@ -14,11 +14,15 @@ import { RemoveEntry } from './RemoveEntry.tsx'
 import { userAddress } from './words.ts'
 
 type Props = { id: DeskPetReport['id']; pet: string }
+type EntriesProps = Props & {
+  /** The other buttons of the report. */
+  children: ReactNode
+}
 
 /** Shows the comments and sightings under a report once somebody asks for them. Each can be removed. */
-export function PetReportEntries({ id, pet }: Props) {
+export function PetReportEntries({ id, pet, children }: EntriesProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const label = isOpen ? 'Hide comments and sightings' : 'Comments and sightings'
+  const label = isOpen ? 'Hide comments' : 'Comments and sightings'
   return (
     <>
       <div className={own.buttons}>
@@ -30,6 +34,7 @@ export function PetReportEntries({ id, pet }: Props) {
         >
           {label}
         </Button>
+        {children}
       </div>
       {isOpen && <Entries id={id} pet={pet} />}
     </>

@@ -93,14 +93,13 @@ function Shown({ report }: { report: DeskPetReport }) {
           )}
         </div>
       ))}
-      {!removed && <PetReportEntries id={id} pet={pet} />}
       {removed ? (
         <Removal removal={removed} />
       ) : (
-        <div className={own.buttons}>
+        <PetReportEntries id={id} pet={pet}>
           {open > 0 && <KeepPetReport id={id} pet={pet} reporter={reporter.name} />}
           <RemovePetReport id={id} pet={pet} reporter={reporter.name} />
-        </div>
+        </PetReportEntries>
       )}
     </article>
   )
