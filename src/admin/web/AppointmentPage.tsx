@@ -17,6 +17,7 @@ import { BothSides } from './BothSides.tsx'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import messages from './Messages.module.css'
+import orders from './Orders.module.css'
 import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
 
@@ -51,7 +52,7 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
     >
       <div className={css.cardHead}>
         <BothSides owner={owner} provider={provider} />
-        <StatusChip status={status} />
+        <StatusChip status={status} isEndedEarly={appointment.disputedAt !== null} />
       </div>
       <p className={css.soft}>
         {title}
@@ -144,35 +145,37 @@ function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
     },
   ]
   return (
-    <section aria-label="Early end">
+    <section aria-label="Early end" className={orders.decide}>
       <p>
         {provider.name} ended this stay on {formatInstant(endedAt, timeZone)}. The owner says that they left
         early, {provider.name} that the owner agreed to it or asked for it.
       </p>
       {mayDecide ? (
-        choices.map(({ isUpheld, label, title, told }) => (
-          <ConfirmButton
-            key={label}
-            label={label}
-            opened={asking === isUpheld}
-            onOpen={() => setAsking(isUpheld)}
-            onClose={close}
-            title={title}
-            reason="required"
-            reasonHint="Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log."
-            confirm="Decide"
-            color="teal"
-            busy="Deciding..."
-            keep="Go back"
-            isBusy={isBusy}
-            onConfirm={(note) => send({ id, isUpheld, note })}
-          >
-            <p>{told}</p>
-            <p role="alert" className={messages.failure}>
-              {failure}
-            </p>
-          </ConfirmButton>
-        ))
+        <div className={orders.buttons}>
+          {choices.map(({ isUpheld, label, title, told }) => (
+            <ConfirmButton
+              key={label}
+              label={label}
+              opened={asking === isUpheld}
+              onOpen={() => setAsking(isUpheld)}
+              onClose={close}
+              title={title}
+              reason="required"
+              reasonHint="Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log."
+              confirm="Decide"
+              color="teal"
+              busy="Deciding..."
+              keep="Go back"
+              isBusy={isBusy}
+              onConfirm={(note) => send({ id, isUpheld, note })}
+            >
+              <p>{told}</p>
+              <p role="alert" className={messages.failure}>
+                {failure}
+              </p>
+            </ConfirmButton>
+          ))}
+        </div>
       ) : (
         <p className={css.soft}>Only an administrator can decide this.</p>
       )}

@@ -7,6 +7,7 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import { meetChips } from '#/sitting/meet.ts'
 import type { DeskMeet } from '#/sitting/meet-contract.ts'
 import { meetKindText, serviceText } from '#/sitting/text.ts'
@@ -160,16 +161,19 @@ function MeetLine({ meet, userId }: { meet: DeskMeet; userId: string }) {
 }
 
 function Line({ row }: { row: DeskAppointmentRow }) {
-  const { id, owner, provider, status, title, startsAt, timeZone } = row
+  const { id, owner, provider, status, title, startsAt, timeZone, disputedAt } = row
   const who = `${owner.name || 'No name'} with ${provider.name}`
   return (
     <article className={css.row} tabIndex={-1} aria-label={who}>
       <Link to={appointmentAddress(id)} className={css.rowLink}>
         <strong>{who}</strong>
         <span className={css.soft}>{formatInstant(startsAt, timeZone)}</span>
-        <span className={css.soft}>{title}</span>
+        <span className={css.soft}>
+          {title}
+          {disputedAt && `, waiting since ${momentText(disputedAt)}`}
+        </span>
         <span className={css.end}>
-          <StatusChip status={status} />
+          <StatusChip status={status} isEndedEarly={disputedAt !== null} />
         </span>
       </Link>
     </article>
