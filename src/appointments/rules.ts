@@ -168,12 +168,15 @@ const canEndEarly: When = (appointment, now) =>
   (hasStarted(appointment, now) || appointment.startedAt !== null) &&
   appointment.stoppedAt === null &&
   !isContested(appointment)
-/** A stay that has begun and isn't ended early yet. On its last day it's done instead. */
-const isUnderWay: When = (appointment, now) =>
+const isStayBegun: When = (appointment, now) =>
   appointment.nights !== null && (hasStarted(appointment, now) || appointment.startedAt !== null)
+/** A stay that has begun is done on its last day instead, unless it was ended early or its owner says that nobody came. */
 const canBeCancelledByProvider: When = (appointment, now) =>
   notEnded(appointment, now) &&
-  (!isUnderWay(appointment, now) || isContested(appointment) || isBeforeLastDay(appointment, now))
+  (!isStayBegun(appointment, now) ||
+    isBeforeLastDay(appointment, now) ||
+    isContested(appointment) ||
+    isEndedEarly(appointment))
 const canGoOn: When = (appointment, now) => isEndedEarly(appointment) && notEnded(appointment, now)
 /** The clock completes a stay at its end, so an earlier completion is the owner's agreement. */
 const hasAgreedToEnd = ({ nights, stoppedAt, completedAt, endsAt }: Movable) =>

@@ -380,6 +380,14 @@ const table: Row[] = [
     back: 2,
   },
   {
+    name: 'ended early on its second day, and cancelled on its last',
+    steps: [
+      [30, 'sitter: end early'],
+      [64, 'sitter: cancel'],
+    ],
+    back: 2,
+  },
+  {
     name: 'cancelled by a sitter who is said not to have come, which agrees with it',
     steps: [
       [1, 'owner: claim'],
