@@ -677,8 +677,15 @@ select 'a return is of no goods, or of another part’s', r.id, r.part_id
 
 union all
 select 'returns give back more than their part cost', s.id, null
-  from order_parts s join order_returns r on r.part_id = s.id and (r.outcome is null or r.outcome in ('returned', 'kept'))
+  from order_parts s join order_returns r on r.part_id = s.id
+   and (r.outcome is null or r.outcome in ('returned', 'kept') or r.outcome = 'refused' and r.overruled_at is not null)
  group by s.id having sum(r.amount) > s.total
+
+union all
+select 'a return that an administrator has approved waits for no other', r.id, s.id
+  from order_returns r join order_parts s on s.id = r.part_id
+ where r.outcome = 'refused' and r.overruled_at is not null
+   and s.status not in ('return_asked', 'return_approved', 'return_sent', 'return_missing')
 
 union all
 select 'a part owes its buyer something else than its returns', s.id, t.payment_id

@@ -149,10 +149,12 @@ create table products (
   kilo_price_from bigint,
   variant_count smallint not null default 0,
   is_in_stock boolean not null default false,
-  -- A trigger keeps these six.
+  -- A trigger keeps these seven.
   is_listed boolean not null default false,
   searched text not null default '',
+  -- The words of `searched` and the ingredients, and these with the description's.
   words tsvector not null default '',
+  all_words tsvector not null default '',
   -- The words of its name, and of its name and brand, for the order by the best match.
   name_words tsvector not null default '',
   title_words tsvector not null default '',
@@ -189,6 +191,7 @@ create index products_by_kilo on products (shelf, rank_kilo, id) where is_listed
 create index products_by_rating on products (shelf, rank_rated, id) where is_listed;
 create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
+create index products_by_all_words on products using gin (all_words) where is_listed;
 create index products_by_name_words on products using gin (name_words) where is_listed;
 create index products_by_title_words on products using gin (title_words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
@@ -313,7 +316,12 @@ begin
     case when new.life_stages = array['young'] and 'dog' = any(new.species) then 'puppy' end,
     case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
     new.form, new.strength);
-  new.words := to_tsvector('english', search_words(new.searched));
+  -- Descriptions are long, and most updates leave them alone.
+  if tg_op = 'INSERT' or (new.searched, new.ingredients, new.description)
+    is distinct from (old.searched, old.ingredients, old.description) then
+    new.words := to_tsvector('english', search_words(concat_ws(' ', new.searched, new.ingredients)));
+    new.all_words := new.words || to_tsvector('english', search_words(coalesce(new.description, '')));
+  end if;
   new.name_words := to_tsvector('english', search_words(new.name));
   new.title_words := to_tsvector('english', search_words(concat_ws(' ', new.name, (select name from brands where slug = new.brand))));
   new.traits := array['category:' || new.category, 'brand:' || new.brand]
@@ -351,7 +359,7 @@ create function keep_product_words() returns trigger language plpgsql as $$
 begin
   -- In order, so that two transactions never wait for each other.
   insert into product_words (word)
-  select distinct word from string_to_table(search_words(new.searched), ' ') word
+  select distinct word from string_to_table(search_words(concat_ws(' ', new.searched, new.ingredients, new.description)), ' ') word
    where char_length(word) between 3 and 40 order by 1
   on conflict do nothing;
   return null;
@@ -359,7 +367,8 @@ end $$;
 create trigger products_keep_words_at_first after insert on products
   for each row when (new.is_listed) execute function keep_product_words();
 create trigger products_keep_words after update on products for each row
-  when (new.is_listed and (not old.is_listed or old.searched <> new.searched)) execute function keep_product_words();
+  when (new.is_listed and (not old.is_listed or (old.searched, old.ingredients, old.description)
+    is distinct from (new.searched, new.ingredients, new.description))) execute function keep_product_words();
 
 -- Keeps what a product says of its variants. Selling a unit doesn't get here, unless it is the last one.
 create function sum_up_variants() returns trigger language plpgsql as $$
@@ -578,7 +587,7 @@ create index order_parts_latest_in_state on order_parts (status, ordered_at desc
 create index order_parts_latest_of_seller on order_parts (seller_user_id, ordered_at desc, id desc);
 
 create index order_parts_returning on order_parts (status_since, id)
-  where status in ('return_asked', 'return_approved', 'return_sent', 'return_missing');
+  where status in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing');
 create index order_parts_not_arrived on order_parts (status_since, id) where status in ('not_arrived', 'return_missing');
 
 -- The only legal moves, as in order-states.ts.
@@ -593,7 +602,7 @@ begin
     'awaiting_payment placed', 'awaiting_payment cancelled', 'placed packed', 'placed cancelled', 'packed shipped',
     'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
-    'delivered cancelled',
+    'delivered cancelled', 'delivered return_approved', 'delivered return_refused',
     'return_asked return_approved', 'return_asked return_refused', 'return_asked delivered', 'return_approved returned',
     'return_approved delivered', 'return_approved return_sent', 'return_approved completed', 'return_sent returned',
     'return_sent delivered', 'return_sent return_missing', 'return_missing returned', 'return_missing delivered',
@@ -647,7 +656,8 @@ create table order_lines (
 );
 create index order_lines_of_variant on order_lines (variant_id);
 
--- Returns of a part's goods, one after another. A refused one stays open until its time to overrule it is over.
+-- Returns of a part's goods, one after another. A refused one stays open until its time to overrule it is over, or until its buyer asks
+-- for other goods. Then it is set aside, and goes on after them if its time isn't over or an administrator has overruled it.
 create table order_returns (
   id uuid primary key,
   part_id uuid not null references order_parts (id),
@@ -660,8 +670,12 @@ create table order_returns (
   -- "returned" and "kept" give the money back; with "kept" the buyer keeps the goods.
   outcome text check (outcome in ('returned', 'kept', 'refused', 'withdrawn', 'unsent')),
   ended_at timestamptz,
+  refused_at timestamptz,
+  -- An administrator has approved it after all, while another return was open.
+  overruled_at timestamptz,
   check ((carrier is null) = (tracking is null)),
-  check ((outcome is null) = (ended_at is null))
+  check ((outcome is null) = (ended_at is null)),
+  check (refused_at is not null or overruled_at is null and outcome is distinct from 'refused')
 );
 create unique index order_returns_open on order_returns (part_id) where outcome is null;
 create index order_returns_of_part on order_returns (part_id, asked_at);
@@ -685,19 +699,24 @@ create table return_photos (
 
 create function guard_order_return() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and old.outcome is not null and new.outcome is distinct from old.outcome then
+  if tg_op = 'UPDATE' and old.outcome is not null and new.outcome is distinct from old.outcome
+    and (old.outcome <> 'refused' or new.outcome is not null) then
     raise exception 'a return that is over stays as it ended' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'UPDATE' and old.overruled_at is not null and new.overruled_at is distinct from old.overruled_at then
+    raise exception 'a return is overruled once' using errcode = 'check_violation';
   end if;
   -- The lock makes two returns of a part see each other.
   perform from order_parts where id = new.part_id for no key update;
   if (select sum(amount) from order_returns
-       where part_id = new.part_id and (outcome is null or outcome in ('returned', 'kept')))
+       where part_id = new.part_id
+         and (outcome is null or outcome in ('returned', 'kept') or outcome = 'refused' and overruled_at is not null))
     > (select total from order_parts where id = new.part_id) then
     raise exception 'more money goes back than was paid' using errcode = 'check_violation';
   end if;
   return null;
 end $$;
-create trigger order_returns_guard after insert or update of part_id, amount, outcome on order_returns
+create trigger order_returns_guard after insert or update of part_id, amount, outcome, overruled_at on order_returns
   for each row execute function guard_order_return();
 
 create function guard_returned_line() returns trigger language plpgsql as $$

@@ -66,7 +66,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/admin/returns',
     summary:
-      'Lists the returns of orders that aren’t over, all or those in one state, the longest waiting first',
+      'Lists the returns of orders that aren’t over, or were refused and can be overruled, all or those in one state, the longest waiting first',
     access: 'admin',
     rows: 'all parts of orders that are being returned',
     input: z.object({ status: z.enum(openReturnStates).optional(), cursor: cursorSchema }),
@@ -141,6 +141,7 @@ export const orderEndpoints = {
     ],
     input: z.object({
       id: idSchema('order part'),
+      returnId: idSchema('return'),
       /** The state that the administrator saw; refused if the seller has answered since. */
       seen: z.enum(decidableReturns),
       decision: z.enum(returnDecisions),

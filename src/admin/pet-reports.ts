@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { done, pageOf } from '#/kernel/fields.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { deskPetReportSchema, petReportRemovalSchema } from '#/reports/desk.ts'
+import { deskEntrySchema, deskPetReportSchema, petReportRemovalSchema } from '#/reports/desk.ts'
 import { reportsErrors } from '#/reports/errors.ts'
 import { removableSearch } from './removable.ts'
 
@@ -30,17 +30,34 @@ export const petReportEndpoints = {
     output: done,
     errors: only(reportsErrors, 'reports.already_removed'),
   }),
-  removeGuestSighting: endpoint({
+  petReportEntries: endpoint({
+    method: 'GET',
+    path: '/admin/pet-reports/{id}/entries',
+    summary: 'Lists the comments and sightings under a pet report, the latest first',
+    access: 'admin',
+    rows: 'all comments and sightings under pet reports, without exact places and phone numbers',
+    input: z.object({ id: idSchema('pet_report'), cursor: cursorSchema }),
+    output: pageOf(deskEntrySchema),
+  }),
+  removePetReportEntry: endpoint({
     method: 'POST',
     path: '/admin/pet-report-entries/{id}/removal',
-    summary: 'Removes a sighting by somebody without an account that people complained about, and tells them',
+    summary:
+      'Removes a comment or sighting under a pet report; tells its writer why, and people who complained about it',
     access: 'admin',
-    rows: 'all sightings by people without an account that somebody complained about',
-    audit: {
-      action: 'pet.sighting_removed',
-      said: 'removed a sighting under the pet report',
-      subject: 'pet_report',
-    },
+    rows: 'all comments and sightings under pet reports',
+    audit: [
+      {
+        action: 'pet.sighting_removed',
+        said: 'removed a sighting under the pet report',
+        subject: 'pet_report',
+      },
+      {
+        action: 'pet.comment_removed',
+        said: 'removed a comment under the pet report',
+        subject: 'pet_report',
+      },
+    ],
     input: z.object({ id: idSchema('report_entry'), reason: petReportRemovalSchema }),
     output: done,
     errors: only(reportsErrors, 'reports.already_removed'),

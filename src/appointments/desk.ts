@@ -16,6 +16,8 @@ const aboutAppointment = {
   timeZone: z.string(),
   owner: person,
   provider: person,
+  /** The time since which a claim about its early end waits for an administrator. */
+  disputedAt: z.date().nullable(),
 }
 export const deskAppointmentRowSchema = z.object(aboutAppointment)
 export type DeskAppointmentRow = z.output<typeof deskAppointmentRowSchema>

@@ -168,6 +168,15 @@ const canEndEarly: When = (appointment, now) =>
   (hasStarted(appointment, now) || appointment.startedAt !== null) &&
   appointment.stoppedAt === null &&
   !isContested(appointment)
+const isStayBegun: When = (appointment, now) =>
+  appointment.nights !== null && (hasStarted(appointment, now) || appointment.startedAt !== null)
+/** A stay that has begun is done on its last day instead, unless it was ended early or its owner says that nobody came. */
+const canBeCancelledByProvider: When = (appointment, now) =>
+  notEnded(appointment, now) &&
+  (!isStayBegun(appointment, now) ||
+    isBeforeLastDay(appointment, now) ||
+    isContested(appointment) ||
+    isEndedEarly(appointment))
 const canGoOn: When = (appointment, now) => isEndedEarly(appointment) && notEnded(appointment, now)
 /** The clock completes a stay at its end, so an earlier completion is the owner's agreement. */
 const hasAgreedToEnd = ({ nights, stoppedAt, completedAt, endsAt }: Movable) =>
@@ -271,7 +280,7 @@ const table: readonly Rule[] = [
   { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: canBeAnswered },
   { move: 'cancel', by: 'owner', from: 'pending', to: 'cancelled', when: notEnded },
   { move: 'cancel', by: 'owner', from: 'confirmed', to: 'cancelled', when: notStarted },
-  { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
+  { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: canBeCancelledByProvider },
   // The visit took place although the request was never answered.
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: unlessUnpaid(mayBeDone) },
@@ -406,6 +415,13 @@ export const hasEndedEarly = ({
   stoppedAt,
 }: Pick<Movable, 'status' | 'nights' | 'stoppedAt'>) =>
   status === 'confirmed' && nights !== null && stoppedAt !== null
+
+/**
+ * Tells whether a provider who cancels now ends a stay early: the nights left are refunded and the others paid. With an open claim that they
+ * didn't come, cancelling agrees with it, and everything is refunded.
+ */
+export const cancelEndsStay = (appointment: Movable, now: Date): boolean =>
+  appointment.status === 'confirmed' && !appointment.awaitsPayment && canEndEarly(appointment, now)
 
 /** Tells whether a stay that its provider ended early waits for its owner. */
 export function isEndedEarly(

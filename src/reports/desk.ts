@@ -23,4 +23,16 @@ export const deskPetReportSchema = cardSchema.omit({ distanceKm: true }).extend(
 })
 export type DeskPetReport = z.output<typeof deskPetReportSchema>
 
+/** A comment or sighting under a report, as admins see it. */
+export const deskEntrySchema = z.object({
+  id: idSchema('report_entry'),
+  kind: z.enum(['comment', 'sighting']),
+  at: z.date(),
+  /** Null for somebody without an account. */
+  writer: z.object({ id: idSchema('user'), name: z.string() }).nullable(),
+  /** With the place and the direction of a sighting. */
+  text: z.string(),
+})
+export type DeskEntry = z.output<typeof deskEntrySchema>
+
 export const petReportRemovalSchema = requiredText(500, 'Please give a reason.')

@@ -31,6 +31,18 @@ export type ReportDeleted = {
 /** `guest`: the keyed hash of the writer's phone number, if they have no account. */
 export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string; guest?: string } }
 
+/** Support removed what somebody with an account wrote under a report. It is gone, so the event says whom to tell. */
+export type EntryRemoved = {
+  name: 'reports.entry_removed'
+  data: {
+    entryId: string
+    reportId: string
+    kind: 'comment' | 'sighting'
+    writerId: string
+    reason: string
+  }
+}
+
 /** Support removed a report. */
 export type ReportRemoved = { name: 'reports.removed'; data: { reportId: string } }
 

@@ -6,7 +6,7 @@ import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { removalSchema } from '#/ratings/desk.ts'
 import { autoshipStates, pauseReasons, waysToPayAutoship } from './autoship-rules.ts'
-import { type PartStatus, partStatuses } from './order-states.ts'
+import { type PartStatus, partStatuses, returning } from './order-states.ts'
 import { partFields, returnPhotoSchema, waysToPay } from './orders.ts'
 import { returnKinds } from './returns.ts'
 import { categories } from './rules.ts'
@@ -161,8 +161,8 @@ export const deskProductSchema = z.object({
 })
 export type DeskProduct = z.output<typeof deskProductSchema>
 
-/** Returns that aren't over, in their order. */
-export const openReturnStates = ['return_asked', 'return_approved', 'return_sent', 'return_missing'] as const
+/** Returns that aren't over, or were refused and may be overruled, in their order. */
+export const openReturnStates = returning
 export type OpenReturnState = (typeof openReturnStates)[number]
 
 export const deskReturnSchema = z.object({
@@ -177,6 +177,8 @@ export const deskReturnSchema = z.object({
   seller: z.string(),
   /** The buyer gets it back if the return ends in their favour. */
   amount: moneySchema,
+  /** An earlier return of the part was refused, and can be overruled. */
+  hasRefused: z.boolean(),
 })
 export type DeskReturn = z.output<typeof deskReturnSchema>
 

@@ -1,5 +1,9 @@
 /** Announced at each move of a seller's part of an order. */
-export type PartMoved = { name: 'shop.part_moved'; data: { partId: string; sequence: number } }
+export type PartMoved = {
+  name: 'shop.part_moved'
+  /** `returnId`: the return that the move was about. */
+  data: { partId: string; sequence: number; returnId: string | null }
+}
 
 /** Announced when a pharmacist asks a buyer about a prescription, and when the buyer answers. */
 export type PrescriptionDiscussed = {

@@ -20,8 +20,10 @@ export const salesSchema = z.object({
   /** Paid by the operator for coupons' discounts. */
   couponPaid: moneySchema,
   arrived: z.int(),
-  /** The number of those that arrived and came back. */
+  /** The number of those that arrived and of which goods came back. */
   returned: z.int(),
+  /** The share of `refunded` for goods that buyers kept. */
+  refundedKept: moneySchema,
 })
 export type Sales = z.output<typeof salesSchema>
 
@@ -31,7 +33,7 @@ export const sellingFiguresSchema = z.object({
   span: salesSchema,
   /** The same number of days before. */
   before: salesSchema,
-  /** The products with the most units sold and kept. */
+  /** The products with the most units sold and not sent back. */
   best: z.array(
     z.object({
       /** Null once the product is gone. */

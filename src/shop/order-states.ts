@@ -66,6 +66,9 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
     not_arrived: ['owner'],
     return_asked: ['owner'],
     cancelled: ['seller'],
+    // An earlier return goes on that was refused, and set aside while its buyer returned other goods.
+    return_approved: ['system'],
+    return_refused: ['system'],
   },
   // Back to delivered: its buyer takes the request back, or its seller refunds it without wanting the goods.
   return_asked: {
@@ -76,12 +79,12 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
   // Returned once all goods are back; a return of some leaves the others delivered.
   return_approved: {
     returned: ['seller'],
-    delivered: ['owner', 'seller'],
+    delivered: ['owner', 'seller', 'system'],
     return_sent: ['owner'],
     completed: ['system'],
   },
   // Administrators can overrule a refusal until the seller is paid.
-  return_refused: { return_approved: ['admin'], return_asked: ['owner'], completed: ['system'] },
+  return_refused: { return_approved: ['admin', 'system'], return_asked: ['owner'], completed: ['system'] },
   // Sellers who keep silent don’t keep the money.
   return_sent: {
     returned: ['seller', 'system'],
@@ -137,7 +140,7 @@ export function deliveredBy(steps: readonly { status: PartStatus; by: Side }[]):
 /** Tells whether the seller can say that a part has arrived: one being returned counts as delivered again for other reasons. */
 export const mayDeliver = (status: PartStatus): boolean => status === 'shipped'
 
-/** A part has a return that isn't over, or was refused and may be overruled. */
+/** A part has a return that isn't over, or was refused and may be overruled. One that was refused may be set aside meanwhile. */
 export const returning = [
   'return_asked',
   'return_approved',
@@ -147,6 +150,10 @@ export const returning = [
 ] as const satisfies readonly PartStatus[]
 export const hasOpenReturn = (status: PartStatus): boolean =>
   (returning as readonly PartStatus[]).includes(status)
+
+/** Returns since when a part has had its status. Notes about a status repeat it. */
+export const sinceOf = <Step extends { status: PartStatus }>(steps: readonly Step[]): Step | undefined =>
+  steps[steps.findLastIndex(({ status }) => status !== steps.at(-1)?.status) + 1]
 
 /** Tells whether the buyer can take a request back: until the goods are on their way, or it was refused. */
 export const mayWithdraw = (status: PartStatus): boolean =>

@@ -185,8 +185,10 @@ export const returnSchema = z.object({
   /** The buyer gets it back if the return ends in their favour. */
   amount: moneySchema,
   askedAt: z.date(),
-  /** Null while it isn't over; a refused one can be overruled for some days. */
+  /** Null while it isn't over. A refused one is set aside as `refused` once its buyer asks for other goods. */
   outcome: z.enum(returnOutcomes).nullable(),
+  /** An administrator has approved it after all, while another return was open. It goes on once that one is over. */
+  isOverruled: z.boolean(),
   /** The carrier with whom the buyer sent it back. */
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),

@@ -1,5 +1,5 @@
 /** Rules of returns: the units that a buyer can return, and the amount that comes back. */
-import { hoursToReturn, hoursToReturnMedicine, type PartStatus } from './order-states.ts'
+import { hasOpenReturn, hoursToReturn, hoursToReturnMedicine, type PartStatus } from './order-states.ts'
 
 export const returnKinds = ['unopened', 'damaged', 'wrong'] as const
 export type ReturnKind = (typeof returnKinds)[number]
@@ -45,6 +45,22 @@ export const leftOf = (
     returns.filter(({ outcome }) => outcome !== 'withdrawn'),
     id,
   )
+
+/** Returns the return of a part that isn't over. */
+export const openReturnOf = <One extends { outcome: ReturnOutcome | null }>({
+  returns,
+}: {
+  returns: readonly One[]
+}): One => returns.find(({ outcome }) => outcome === null)!
+
+type Refused = { outcome: ReturnOutcome | null; isOverruled: boolean }
+
+/**
+ * Tells whether a return was refused, and set aside when its buyer asked for other goods of the same part. An administrator can
+ * overrule the refusal until the seller is paid.
+ */
+export const isSetAside = ({ outcome, isOverruled }: Refused, status: PartStatus): boolean =>
+  outcome === 'refused' && !isOverruled && hasOpenReturn(status)
 
 type Delivered = {
   status: PartStatus

@@ -33,6 +33,7 @@ test('the terms say that nothing is charged before a sitter accepts, then the pr
   expect(terms[3]).toBe(
     'If you cancel, you get a full refund until 3 days before the start; after that, half of the first 7 nights and the rest in full.',
   )
+  expect(terms.at(-1)).toContain('if they cancel during the stay, you get one for the nights left.')
 })
 
 test('a stay that begins too soon for a full refund says so', () => {

@@ -80,7 +80,7 @@ export function requestTerms({ plan, offers, charging }: Asked, startsAt: Date |
     ...(samePolicy
       ? [refunds(offers[0].refundPolicy)]
       : offers.map(({ name, refundPolicy }) => `With ${name}: ${refunds(refundPolicy)}`)),
-    `If the sitter cancels or doesn’t come, you get a full refund. ${refundTime}`,
+    `If the sitter cancels or doesn’t come, you get a full refund${plan.service === 'hostel-checkin' ? '; if they cancel during the stay, you get one for the nights left' : ''}. ${refundTime}`,
   ]
 }
 

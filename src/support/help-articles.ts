@@ -404,7 +404,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do I get back when a booking is cancelled?',
         blocks: [
           'This is about money that you paid through us. Money you paid a provider directly is between the two of you.',
-          'If the provider cancels, or we do, you always get a full refund. If you cancel a teleconsultation or an online session, your refund depends on the terms of the vet or trainer. Each chooses one of four, and most choose the standard one:',
+          'If the provider cancels, or we do, you always get a full refund; of a stay that has begun, one for the nights left. If you cancel a teleconsultation or an online session, your refund depends on the terms of the vet or trainer. Each chooses one of four, and most choose the standard one:',
           {
             list: refundPolicies.map(
               (policy) => `${refundPolicyNames[policy]}: ${refundPolicyLine(policy)}.`,

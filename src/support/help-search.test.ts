@@ -19,6 +19,11 @@ test('all words have to be there, in any order, case and accent', () => {
   expect(idsFor('cancel elephant')).toEqual([])
 })
 
+test('signs alone find nothing, and don’t hide what words find', () => {
+  for (const query of ['%', '_', '.', ' ?! ', "'"]) expect(idsFor(query)).toEqual([])
+  expect(idsFor('Cancel, refund?')).toEqual(idsFor('cancel refund'))
+})
+
 test('a title that has the word comes first', () => {
   expect(idsFor('cancel')[0]).toBe('cancel-appointment')
   expect(idsFor('refund')[0]).not.toBe('book-a-vet')

@@ -57,8 +57,12 @@ function scoreOf(word: string, text: string): number {
  * topic's name counts for its articles, and topics follow their best article.
  */
 export function searchHelp(topics: readonly HelpTopic[], query: string): HelpTopic[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return [...topics]
+  if (!query.trim()) return [...topics]
+  // Signs alone find nothing.
+  const words = plain(query)
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0) return []
   const scored = topics.map((topic) => {
     const articles = topic.articles
       .map((article) => ({ article, score: scoreIn(article, topic.name, words) }))

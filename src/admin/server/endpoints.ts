@@ -24,8 +24,9 @@ import {
 import { listDeskRatings, removeRating } from '#/ratings/server/index.ts'
 import {
   keepPetReport,
+  listDeskEntries,
   listDeskPetReports,
-  removeGuestSighting,
+  removeEntryByDesk,
   removePetReport,
 } from '#/reports/server/index.ts'
 import {
@@ -259,7 +260,12 @@ export const adminEndpoints = (trades: Trades) =>
     ),
 
     keepPetReport: act(os.keepPetReport, keepPetReport),
-    removeGuestSighting: act(os.removeGuestSighting, removeGuestSighting),
+
+    petReportEntries: os.petReportEntries.handler(({ input, context: { db } }) => listDeskEntries(db, input)),
+
+    removePetReportEntry: act(os.removePetReportEntry, removeEntryByDesk, (_input, { kind }) =>
+      kind === 'comment' ? 'pet.comment_removed' : 'pet.sighting_removed',
+    ),
 
     removePetReport: act(os.removePetReport, removePetReport),
 

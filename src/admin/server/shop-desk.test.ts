@@ -164,6 +164,7 @@ test('open returns are listed with their age and what happens next, the oldest f
   })
   const { rows } = await omar.call.openReturns({})
   expect(rows.map(({ status, since, endsAt }) => [status, since, endsAt])).toEqual([
+    ['return_refused', ago(8), ago(1)],
     ['return_approved', ago(7), ago(-23)],
     ['return_asked', ago(2), ago(-5)],
   ])

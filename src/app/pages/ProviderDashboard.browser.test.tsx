@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, fail, holdBack } from '#/app/testing/browser/answers.ts'
-
+import { made } from '#/app/testing/browser/made.ts'
 import { address, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { answerVetsDashboard, signInVet } from '#/app/testing/browser/vet.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
+import { visitSchema } from '#/appointments/shapes.ts'
 import { makeVisit, moved, pageOf } from '#/appointments/web/appointment.factory.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
 import { makeOwnCalendar } from '#/booking/web/availability/calendar.factory.ts'
@@ -87,6 +88,33 @@ test('a vet can cancel the next visit', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect.element(nextUp.getByText('No upcoming appointments')).toBeVisible()
   expect(inputs).toMatchObject([{ id: next.id }])
+})
+
+test('cancelling says what it refunds: everything before a stay, and the nights left during one', async () => {
+  const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
+  const payment = {
+    amount: rupees(4000),
+    refundable: 400_000,
+    refunded: 0,
+    status: 'completed',
+    isDisputed: false,
+  } as const
+  const stay = makeVisit({ trade: 'sitting', startsAt: at('2026-11-03T09:00:00'), status: 'confirmed' })
+  const paid = { ...stay, nights: 4, payment: { ...made(visitSchema.shape.payment.unwrap()), ...payment } }
+  const during = { ...paid, startsAt: at('2026-11-01T09:00:00'), endsAt: at('2026-11-05T17:00:00') }
+  for (const [visit, words] of [
+    [paid, 'We refund them in full what they paid here.'],
+    [
+      during,
+      'The stay has begun, so we refund them ₹3,000.00 for the 3 nights left, and you’re paid for the others.',
+    ],
+  ] as const) {
+    answer(appointmentsContract.visits, ({ tab }) => pageOf(...(tab === 'upcoming' ? [visit] : [])))
+    await openPage('/dashboard')
+    await block('Next up').getByRole('button', { name: 'Cancel Asha Verma’s appointment' }).click()
+    await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep appointment' }).click()
+  }
 })
 
 test('today’s schedule follows the vet’s time zone, is sorted, and says when it is empty', async () => {

@@ -43,7 +43,7 @@ export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
           <VisitButton side="provider" appointment={moves.shown} other={visit.owner.name} now={now} />
           <JoinButton appointment={moves.shown} now={now} spoken={`Join ${visit.owner.name}`} />
           <MessageButton bookingId={visit.id} name={visit.owner.name} />
-          <CancelVisit visit={moves} />
+          <CancelVisit visit={moves} now={now} />
         </>
       }
     />

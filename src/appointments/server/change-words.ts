@@ -48,7 +48,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
   const why = row.closing_reason ? ` ${reasonSentence(row.closing_reason, 'the appointment’s card')}` : ''
   const done = `${upperFirst(noun)} completed`
   const refund = back
-    ? ` We’ll refund you ${formatMoney({ amount: back, currency: row.currency })}.`
+    ? ` We’ll refund you ${formatMoney({ amount: back, currency: row.currency })}${to === 'cancelled' && isByNights(row) ? ' for the nights left' : ''}.`
     : isWithBank(row)
       ? ` ${lateMoneyText}`
       : backText(row)
@@ -214,11 +214,13 @@ function oursForProvider(row: NamedRow, { owner, visit, on }: About): Words {
   return { title: 'Appointment cancelled', message: `We cancelled ${visit} for ${owner} ${on}.${why}` }
 }
 
-/** Says what a stay that was ended early is worth to its provider after the owner's claim; empty otherwise. */
+/** Tells whether a cancelled stay was settled by its nights, because its provider had ended it early. */
+const isByNights = ({ nights, stopped_at }: NamedRow) => nights !== null && stopped_at !== null
+
+/** Says what a stay that was ended early is worth to its provider once it's cancelled; empty otherwise. */
 function keptText(row: NamedRow, refund: number): string {
   const { payment } = moneyOf(row)
-  const claimedAt = row.absence_reported_at
-  if (!payment || refund === 0 || !claimedAt || !isAboutEarlyEnd(timesOf(row), claimedAt)) return ''
+  if (!payment || refund === 0 || !isByNights(row)) return ''
   const back = formatMoney({ amount: refund, currency: row.currency })
   return ` The owner gets ${back} back for the nights left${refund < payment.amount.amount ? ', and you’re paid for the others' : ''}.`
 }

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { CorrectedStatus, DeskAppointment, DeskAppointmentRow } from '#/appointments/desk.ts'
 import { refuse } from '#/appointments/errors.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
-import { claimHours, destination, type Movable, type Move, nightsLeft } from '#/appointments/rules.ts'
+import {
+  claimHours,
+  destination,
+  isContested,
+  type Movable,
+  type Move,
+  nightsLeft,
+} from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
@@ -121,6 +128,7 @@ function showRow(trades: Trades, row: AppointmentRow): DeskAppointmentRow {
     timeZone: row.time_zone,
     owner: { id: row.owner_user_id, name: row.owner_name },
     provider: { id: row.provider_user_id, name: row.provider_name },
+    disputedAt: isContested(movable(row)) ? row.early_end_disputed_at : null,
   }
 }
 

@@ -283,7 +283,10 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
     also = [],
     byNight,
   } = wanted
-  const words = q?.split(/\s+/).filter(Boolean).slice(0, mostWords) ?? []
+  const typed = q?.split(/\s+/).filter(Boolean) ?? []
+  // A sign between words says nothing, but signs alone match nobody.
+  const said = typed.filter((word) => fold(word))
+  const words = (said.length > 0 ? said : typed).slice(0, mostWords)
   return [
     ...words.flatMap((word) => holds(sql`p.searched`, word)),
     ...holds(sql`p.location_key`, location),

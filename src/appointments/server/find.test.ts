@@ -83,7 +83,8 @@ test('each word must be in the name, the specialities or the place', async () =>
   expect(await find({ q: ' BENGALURU  surg ' })).toEqual([meera])
   expect(await find({ q: 'surgery' })).toEqual([meera, ananya])
   expect(await find({ q: 'surgery mumbai' })).toEqual([])
-  expect(await find({ q: '%' })).toEqual([])
+  expect(await find({ q: 'meera & surgery' })).toEqual([meera])
+  for (const q of ['%', '_', ' . ', '& -']) expect(await find({ q })).toEqual([])
 })
 
 test('letters are found however they are typed', async () => {

@@ -2,6 +2,7 @@ import { refuse } from '#/appointments/errors.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
 import {
   type AppointmentStatus,
+  cancelEndsStay,
   destination,
   isBlocking,
   type Movable,
@@ -48,12 +49,26 @@ export async function moveAppointment(
   // started has no end, and its provider may still say that the owner wasn't there.
   if (move === 'complete' && row.started_at && row.nights === null && !row.stopped_at && now < row.ends_at)
     await noteStop(work, { id, at: now })
+  const endsStay = move === 'cancel' && side === 'provider' && cancelEndsStay(movable(row), now)
+  if (endsStay) {
+    await noteStop(work, { id, at: now })
+    await noteChange(db, {
+      id: newId(),
+      appointmentId: id,
+      from: row.status,
+      to: row.status,
+      actorUserId: actor.userId,
+      reason: 'The provider ended the stay early',
+      what: 'ended_early',
+      at: now,
+    })
+  }
   // Accepting agrees to the booked time.
   if (move === 'accept' && row.proposal_id) {
     await endProposal(work, { id, outcome: 'withdrawn' })
     await announceFreed(work, { trade: row.trade, providerId: row.provider_id })
   }
-  await writeMove(work, row, {
+  await writeMove(work, endsStay ? { ...row, stopped_at: now } : row, {
     to,
     by: side,
     actorUserId: actor.userId,

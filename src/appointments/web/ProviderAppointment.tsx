@@ -90,7 +90,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
         <>
           <JoinButton appointment={shown} now={now} spoken={`Join ${owner.name}`} />
           {parts.actions(shown, now)}
-          {!may('concede_absence') && <CancelVisit visit={moves} />}
+          {!may('concede_absence') && <CancelVisit visit={moves} now={now} />}
           <EndEarly visit={moves} now={now} />
           <ResumeStay visit={moves} />
           <ProposeButton visit={shown} may={may} />

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { andGiveBack, hasMoney, nightsRefundText } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
-import { wasCutShort } from '#/appointments/rules.ts'
+import { cancelEndsStay, hasEndedEarly, nightsLeft, wasCutShort } from '#/appointments/rules.ts'
 import { isBySlot } from '#/booking/trades.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { isPaid } from '#/payments/rules.ts'
 import { timesText } from './times-text.ts'
 import type { VisitMoves } from './useVisitMoves.ts'
 import { petNames } from './words.ts'
@@ -23,7 +24,18 @@ export function AboutVisit({ visit }: { visit: Visit }) {
   )
 }
 
-export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
+/** Says what a provider's cancellation refunds now; empty if nothing was paid here. */
+function cancelRefundText(visit: Visit, now: Date): string {
+  const { payment } = visit
+  if (!payment || !isPaid(payment.status) || payment.isDisputed) return ''
+  const stay = hasEndedEarly(visit) ? visit : { ...visit, stoppedAt: now }
+  const isByNights = stay === visit || cancelEndsStay(visit, now)
+  return isByNights && nightsLeft(stay) < visit.nights!
+    ? ` The stay has begun, so we refund them ${nightsRefundText(payment, stay)}, and you’re paid for the others.`
+    : ' We refund them in full what they paid here.'
+}
+
+export function CancelVisit({ visit: { shown, may, cancel, dialog }, now }: Props & { now: Date }) {
   const { id, owner, series, date } = shown
   if (!may('cancel')) return null
   return (
@@ -45,7 +57,9 @@ export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
       onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
     >
       <AboutVisit visit={shown} />
-      <p>We’ll tell {owner.name}.</p>
+      <p>
+        We’ll tell {owner.name}.{cancelRefundText(shown, now)}
+      </p>
     </ConfirmButton>
   )
 }

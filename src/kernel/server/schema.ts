@@ -943,7 +943,9 @@ export interface OrderReturns {
   id: string;
   kind: "unopened" | "damaged" | "wrong";
   outcome: "returned" | "kept" | "refused" | "withdrawn" | "unsent" | null;
+  overruled_at: Timestamp | null;
   part_id: string;
+  refused_at: Timestamp | null;
   tracking: string | null;
 }
 
@@ -1598,6 +1600,7 @@ export interface ProductReviews {
 }
 
 export interface Products {
+  all_words: Generated<string>;
   brand: string;
   breed_sizes: Generated<ArrayType<"small" | "medium" | "large">>;
   category: "food" | "treats" | "toys" | "beds" | "leads" | "grooming" | "litter" | "parasites" | "worming" | "skin" | "joints" | "digestion" | "supplements" | "wounds";

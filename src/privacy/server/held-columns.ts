@@ -108,7 +108,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   order_lines: columns(`
     amount cgst discount id igst kind name part_id picture position price quantity sgst tax_rate variant variant_id`),
   order_returns: columns(`
-    amount asked_at carrier ended_at id kind outcome part_id tracking`),
+    amount asked_at carrier ended_at id kind outcome overruled_at part_id refused_at tracking`),
   returned_lines: columns(`
     back_on_sale line_id quantity return_id`),
   return_photos: columns(`

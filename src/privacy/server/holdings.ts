@@ -284,6 +284,7 @@ export const holdings: readonly Holding[] = [
     by: ['seller_id', 'seller_record'],
     whose: (userId) => sql`t.seller_id in (select id from sellers where user_id = ${userId})`,
     omit: [
+      'all_words',
       'listed_seconds',
       'name_words',
       'rank_cheapest',

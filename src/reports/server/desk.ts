@@ -9,9 +9,9 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { deleteUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork, Changed, Work } from '#/kernel/server/work.ts'
 import { dropOvertaken } from '#/notifications/server/index.ts'
-import type { DeskPetReport } from '#/reports/desk.ts'
+import type { DeskEntry, DeskPetReport } from '#/reports/desk.ts'
 import { refuse } from '#/reports/errors.ts'
-import type { ComplaintsClosed, ReportRemoved } from '#/reports/events.ts'
+import type { ComplaintsClosed, EntryRemoved, ReportRemoved } from '#/reports/events.ts'
 import type { ComplaintOutcome } from '#/reports/rules.ts'
 import { presentCard } from './present.ts'
 import { findReport, selectShown } from './queries.ts'
@@ -172,34 +172,93 @@ export async function keepPetReport(work: Work, { id }: { id: string }): Promise
   return { before: { complaints: 'open' }, after: { complaints: 'closed' } }
 }
 
+type Under = { id: string; cursor?: string | undefined }
+
+/** Lists what people wrote under a report, the latest first. */
+export async function listDeskEntries(db: Db, { id, cursor }: Under) {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  const rows = await db
+    .selectFrom('pet_report_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.kind', 'e.created_at', 'e.user_id', 'u.name', 'e.text', 'e.place', 'e.direction'])
+    .where('e.report_id', '=', id)
+    .where('e.kind', 'in', ['comment', 'sighting'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(e.created_at, e.id) < (${after![0]}::timestamptz, ${after![1]}::uuid)`),
+    )
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(pageSize + 1)
+    .$narrowType<{ kind: DeskEntry['kind'] }>()
+    .execute()
+  return toPage(rows, {
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    show: (row): DeskEntry => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.created_at,
+      writer: row.user_id === null ? null : { id: row.user_id, name: row.name ?? '' },
+      text: writtenText(row),
+    }),
+  })
+}
+
+/** Joins the place and direction of a sighting and the words. */
+export const writtenText = ({
+  place,
+  direction,
+  text,
+}: Record<'place' | 'direction' | 'text', string | null>): string =>
+  [place, direction, text].filter(Boolean).join(' · ')
+
+type Removed = Changed & { kind: DeskEntry['kind'] }
+
 /**
- * Removes a sighting by somebody without an account, and closes the complaints about it. The log's line is about the report.
- * @throws reports.already_removed if another admin or the reporter was faster
+ * Removes a comment or sighting with its photo, tells its writer why, and closes the complaints about it.
+ * @throws reports.already_removed if another admin, the writer or the reporter was faster
  */
-export async function removeGuestSighting(work: Work, { id }: { id: string }): Promise<Changed> {
-  const { db } = work
-  const complaint = await db
-    .selectFrom('pet_report_complaints as c')
-    .innerJoin('pet_reports as r', 'r.id', 'c.report_id')
-    .select('r.id as report_id')
-    .where('c.entry_id', '=', id)
-    .orderBy('c.id')
-    .limit(1)
+export async function removeEntryByDesk(
+  work: Work,
+  { id, reason }: { id: string; reason: string },
+): Promise<Removed> {
+  const { db, announce } = work
+  // The report first, as everywhere, so that this doesn't deadlock with its deletion.
+  const found = await db
+    .selectFrom('pet_report_entries as e')
+    .innerJoin('pet_reports as r', 'r.id', 'e.report_id')
+    .select('r.id')
+    .where('e.id', '=', id)
+    .where('e.kind', 'in', ['comment', 'sighting'])
     .forNoKeyUpdate('r')
     .executeTakeFirst()
-  if (!complaint) return refuseRequest('request.not_found')
+  if (!found)
+    return (await wasComplainedAbout(db, id))
+      ? refuse('reports.already_removed')
+      : refuseRequest('request.not_found')
   const gone = await db
     .deleteFrom('pet_report_entries')
     .where('id', '=', id)
-    .where('user_id', 'is', null)
-    .where('kind', '=', 'sighting')
-    .returning(['photo_id', 'report_id'])
+    .returning(['photo_id', 'user_id', 'kind'])
+    .$narrowType<{ kind: DeskEntry['kind'] }>()
     .executeTakeFirst()
   if (!gone) return refuse('reports.already_removed')
-  await dropOvertaken(db, { reportId: gone.report_id, sources: [`reports.entry_added:${id}`] })
-  if (gone.photo_id) await deleteUploads(db, [gone.photo_id])
-  await endSightingComplaints(work, { reportId: gone.report_id, entryId: id })
-  return { subjectId: gone.report_id, before: { removed: false }, after: { removed: true } }
+  const { kind, photo_id, user_id: writerId } = gone
+  const reportId = found.id
+  await dropOvertaken(db, { reportId, sources: [`reports.entry_added:${id}`] })
+  if (photo_id) await deleteUploads(db, [photo_id])
+  if (writerId === null) await endSightingComplaints(work, { reportId, entryId: id })
+  else
+    await announce<EntryRemoved>('reports.entry_removed', { entryId: id, reportId, kind, writerId, reason })
+  return { subjectId: reportId, kind, before: { removed: false }, after: { removed: true } }
+}
+
+async function wasComplainedAbout(db: Db, entryId: string): Promise<boolean> {
+  const complaint = await db
+    .selectFrom('pet_report_complaints')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  return complaint !== undefined
 }
 
 /** Closes the complaints about a sighting that is gone. */

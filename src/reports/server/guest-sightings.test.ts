@@ -171,9 +171,9 @@ test('readers complain about a guest’s sighting, and the desk removes it with 
     { reason: 'Rude', sighting: { id: entry!.id, text: 'Behind the bakery · Filthy words', isThere: true } },
     { reason: 'Rude' },
   ])
-  await refused(desk.call.removeGuestSighting({ id, reason: 'Rude' }), 'request.not_found')
+  await refused(desk.call.removePetReportEntry({ id, reason: 'Rude' }), 'request.not_found')
   const tries = await Promise.allSettled(
-    ['One', 'Two'].map((reason) => desk.call.removeGuestSighting({ id: entry!.id, reason })),
+    ['One', 'Two'].map((reason) => desk.call.removePetReportEntry({ id: entry!.id, reason })),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -1,1 +1,7 @@
-export { keepPetReport, listDeskPetReports, removeGuestSighting, removePetReport } from './desk.ts'
+export {
+  keepPetReport,
+  listDeskEntries,
+  listDeskPetReports,
+  removeEntryByDesk,
+  removePetReport,
+} from './desk.ts'

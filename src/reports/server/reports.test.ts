@@ -626,6 +626,34 @@ test('a complaint reaches the desk without the reporter, and a removal tells the
   expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'pet.report_removed' })
 })
 
+test('support removes one comment: its writer reads why, its report stays, and of two admins one is faster', async () => {
+  const desk = await openDesk(world, 'omar', 'support')
+  const id = await report(asha, { petName: 'Moti' })
+  await ravi.call.reports.comment({ id, text: 'Filthy words' })
+  await ravi.call.reports.comment({ id, text: 'I’ll look around the lake' })
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const entries = async () => (await desk.call.petReportEntries({ id })).rows
+  const bad = (await entries()).find(({ text }) => text === 'Filthy words')!
+  expect(bad).toMatchObject({ kind: 'comment', writer: { id: ravi.userId, name: 'ravi' } })
+  await refused(desk.call.removePetReportEntry({ id, reason: 'Rude' }), 'request.not_found')
+  const tries = await Promise.allSettled(
+    [1, 2].map(() => desk.call.removePetReportEntry({ id: bad.id, reason: 'It insults people.' })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const { rows } = await ravi.call.notifications.list({})
+  expect(rows.filter(({ title }) => title === 'Your comment was removed: Moti')).toMatchObject([
+    { message: 'Support removed your comment under the report of Moti. Reason: It insults people.' },
+  ])
+  expect((await entries()).map(({ text }) => text)).toEqual(['I’ll look around the lake'])
+  expect((await world.visitor.reports.timeline({ id })).rows.map(({ text }) => text)).toEqual([
+    'I’ll look around the lake',
+  ])
+  expect((await desk.call.log({ subjectId: id })).rows).toMatchObject([
+    { action: 'pet.comment_removed', reason: 'It insults people.' },
+  ])
+})
+
 test('people who complained hear whether the report stays, and can complain again then', async () => {
   const desk = await openDesk(world, 'leela')
   const id = await report(asha, { petName: 'Rex' })

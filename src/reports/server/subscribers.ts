@@ -9,6 +9,7 @@ import { speciesText } from '#/pets/text.ts'
 import type {
   ComplaintsClosed,
   EntryAdded,
+  EntryRemoved,
   ReportChanged,
   ReportCreated,
   ReportDeleted,
@@ -228,6 +229,24 @@ const tellOfEntry = subscriber<EntryAdded>(
   },
 )
 
+/** Tells the writer of a comment or sighting why support removed it. */
+const tellOfRemovedEntry = subscriber<EntryRemoved>(
+  'reports.entry_removed',
+  'reports.tell-of-removed-entry',
+  async (work, { entryId, reportId, kind, writerId, reason }) => {
+    const report = await findTold(work, reportId)
+    if (!report) return
+    await notify(work, {
+      userId: writerId,
+      type: 'report_deleted',
+      source: `reports.entry_removed:${entryId}`,
+      title: `Your ${kind} was removed: ${nameOfPet(report)}`,
+      message: `Support removed your ${kind} under the report of ${nameOfPet(report)}. Reason: ${reason}`,
+      ...aboutReport(report),
+    })
+  },
+)
+
 /** Tells the reporter why support removed the report, and the followers that it is gone. */
 const tellOfRemoval = subscriber<ReportRemoved>(
   'reports.removed',
@@ -302,6 +321,7 @@ export const reportSubscribers: Subscriber[] = [
   tellOfDeletion,
   dropForBlocker,
   tellOfEntry,
+  tellOfRemovedEntry,
   tellOfRemoval,
   tellOfOutcome,
   hintReaders<ReportCreated>('reports.created'),
@@ -309,4 +329,5 @@ export const reportSubscribers: Subscriber[] = [
   hintReaders<ReportDeleted>('reports.deleted'),
   hintReaders<ReportRemoved>('reports.removed'),
   hintReaders<EntryAdded>('reports.entry_added'),
+  hintReaders<EntryRemoved>('reports.entry_removed'),
 ]

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { blockPerson, reportPerson } from '#/messaging/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
-import { insertComplaint } from './desk.ts'
+import { insertComplaint, writtenText } from './desk.ts'
 import { findReport } from './queries.ts'
 
 /** Blocks or unblocks the writer of a comment or sighting under the actor's own report. */
@@ -33,7 +33,7 @@ export async function complainAboutEntry(
   if (!entry || !(await findReport(db, actor.userId, entry.report_id)))
     return refuseRequest('request.not_found')
   if (entry.user_id === actor.userId) refuse('reports.own_entry')
-  const text = [entry.place, entry.direction, entry.text].filter(Boolean).join(' · ')
+  const text = writtenText(entry)
   if (!entry.user_id) {
     const about = { reportId: entry.report_id, sighting: { id, said: text } }
     return insertComplaint(work, { ...about, reason })

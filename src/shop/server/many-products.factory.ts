@@ -14,7 +14,7 @@ export async function seedProducts(databaseUrl: string, count: number): Promise<
   await client.query(
     `
     insert into products (id, seller_id, seller_record, category, brand, name, species, life_stages, breed_sizes, form, schedule,
-      tax_class, state, created_at, updated_at, listed_at, price_from, kilo_price_from, variant_count, is_in_stock)
+      ingredients, description, tax_class, state, created_at, updated_at, listed_at, price_from, kilo_price_from, variant_count, is_in_stock)
     select gen_random_uuid(), s.id, s.record,
       case when m then (array['parasites', 'worming', 'skin', 'joints'])[1 + n / 3 % 4]
         else (array['food', 'food', 'food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter'])[1 + n % 9] end,
@@ -25,6 +25,11 @@ export async function seedProducts(databaseUrl: string, count: number): Promise<
       case when n % 5 = 0 then array['young'] when n % 11 = 0 then array['senior'] else array['adult'] end,
       case when n % 4 = 0 then array['small'] when n % 4 = 1 then array['medium', 'large'] else '{}' end,
       case when m then (array['tablet', 'liquid', 'spray'])[1 + n / 3 % 3] end, case when m then case when n % 2 = 0 then 'otc' else 'h' end end,
+      (array['Chicken meal, rice, fish oil', 'Lamb, oats, minerals', 'Salmon, peas, potato starch'])[1 + n % 3],
+      (array['Gentle on sensitive stomachs, and baked slowly in small batches.', 'Made for strong chewers who like to play for hours.',
+        'Keeps the coat shiny and the skin calm in every season.', 'A favourite of picky eaters, without colours or flavours.'])[1 + n % 4]
+        || ' Store it in a cool and dry place, and keep fresh water within reach. Best given daily as the label says. Batch '
+        || n || case when n % 400 = 1 then ' with turmeric.' else '.' end,
       case when m then 'medicine' else 'food' end, 'listed', now() - n * interval '1 minute', now(), now() - n * interval '1 minute',
       5000 + n * 7 % 200000, case when n % 2 = 0 then 20000 + n * 13 % 90000 end, 1, n % 10 > 0
     from (select n, n % 3 = 2 as m from generate_series(1, $1::integer) n) made

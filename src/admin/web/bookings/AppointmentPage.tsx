@@ -4,6 +4,7 @@ import { Decide } from '#/admin/web/frame/Decide.tsx'
 import css from '#/admin/web/frame/Desk.module.css'
 import { DeskItem } from '#/admin/web/frame/DeskItem.tsx'
 import { RefundButton } from '#/admin/web/money/RefundButton.tsx'
+import orders from '#/admin/web/shop/Orders.module.css'
 import type { DeskAppointment } from '#/appointments/desk.ts'
 import { stillDueForNights } from '#/appointments/refunds.ts'
 import { changeText, StatusChip, statusText } from '#/appointments/web/index.ts'
@@ -48,7 +49,7 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
     >
       <div className={css.cardHead}>
         <BothSides owner={owner} provider={provider} />
-        <StatusChip status={status} />
+        <StatusChip status={status} isEndedEarly={appointment.disputedAt !== null} />
       </div>
       <p className={css.soft}>
         {title}
@@ -141,28 +142,30 @@ function DecideEarlyEnd({ appointment }: { appointment: DeskAppointment }) {
     },
   ]
   return (
-    <section aria-label="Early end">
+    <section aria-label="Early end" className={orders.decide}>
       <p>
         {provider.name} ended this stay on {formatInstant(endedAt, timeZone)}. The owner says that they left
         early, {provider.name} that the owner agreed to it or asked for it.
       </p>
       {mayDecide ? (
-        choices.map(({ isUpheld, label, title, told }) => (
-          <Decide
-            key={label}
-            call={admin.call.decideEarlyEnd}
-            input={(note) => ({ id, isUpheld, note })}
-            label={label}
-            title={title}
-            reasonHint={noteHint}
-            confirm="Decide"
-            color="teal"
-            busy="Deciding..."
-            told="The early end is decided."
-          >
-            <p>{told}</p>
-          </Decide>
-        ))
+        <div className={orders.buttons}>
+          {choices.map(({ isUpheld, label, title, told }) => (
+            <Decide
+              key={label}
+              call={admin.call.decideEarlyEnd}
+              input={(note) => ({ id, isUpheld, note })}
+              label={label}
+              title={title}
+              reasonHint={noteHint}
+              confirm="Decide"
+              color="teal"
+              busy="Deciding..."
+              told="The early end is decided."
+            >
+              <p>{told}</p>
+            </Decide>
+          ))}
+        </div>
       ) : (
         <p className={css.soft}>Only an administrator can decide this.</p>
       )}

@@ -35,7 +35,7 @@ test('an administrator finds a disputed early end, sees what each decision costs
   const earlyEnd = { endedAt: new Date('2026-11-02T04:30:00Z'), nights: 4, nightsLeft: 3 }
   const shown = made(deskAppointmentSchema, { ...about, trade: 'veterinary', payment, earlyEnd })
   answer(adminContract.disputedEnds, () => ({
-    rows: [made(deskAppointmentRowSchema, about)],
+    rows: [made(deskAppointmentRowSchema, { ...about, disputedAt: new Date('2026-11-02T05:30:00Z') })],
     nextCursor: null,
   }))
   answer(adminContract.appointment, () => shown)
@@ -43,7 +43,9 @@ test('an administrator finds a disputed early end, sees what each decision costs
     Object.assign(shown, { status: 'cancelled', earlyEnd: null })
   })
   await openPage('/admin-dashboard?view=appointments')
-  await page.getByRole('link', { name: /Asha Verma with Om Prakash/ }).click()
+  const line = page.getByRole('article', { name: 'Asha Verma with Om Prakash' })
+  await expect.element(line).toHaveTextContent(/waiting since Mon, 2 Nov 2026, .*Ended early/)
+  await line.getByRole('link').click()
   await expect.element(page.getByRole('button', { name: 'Pay in full' })).toBeVisible()
   await page.getByRole('button', { name: 'Refund ₹3,000.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decide for the owner?' })

@@ -10,6 +10,7 @@ import type { DeskAppointmentRow } from '#/appointments/desk.ts'
 import { StatusChip } from '#/appointments/web/index.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import { meetChips } from '#/sitting/meet.ts'
 import type { DeskMeet } from '#/sitting/meet-contract.ts'
 import { meetKindText, serviceText } from '#/sitting/text.ts'
@@ -151,15 +152,18 @@ function MeetLine({ meet, userId }: { meet: DeskMeet; userId: string }) {
 }
 
 function Line({ row }: { row: DeskAppointmentRow }) {
-  const { id, owner, provider, status, title, startsAt, timeZone } = row
+  const { id, owner, provider, status, title, startsAt, timeZone, disputedAt } = row
   const who = `${owner.name || 'No name'} with ${provider.name}`
   return (
     <DeskLine label={who} to={appointmentAddress(id)}>
       <strong>{who}</strong>
       <span className={css.soft}>{formatInstant(startsAt, timeZone)}</span>
-      <span className={css.soft}>{title}</span>
+      <span className={css.soft}>
+        {title}
+        {disputedAt && `, waiting since ${momentText(disputedAt)}`}
+      </span>
       <span className={css.end}>
-        <StatusChip status={status} />
+        <StatusChip status={status} isEndedEarly={disputedAt !== null} />
       </span>
     </DeskLine>
   )

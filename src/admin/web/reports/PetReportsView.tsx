@@ -12,7 +12,8 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { speciesText } from '#/pets/text.ts'
 import type { DeskPetReport } from '#/reports/desk.ts'
 import { statusText } from '#/reports/text.ts'
-import { RemoveSighting } from './RemoveSighting.tsx'
+import { PetReportEntries } from './PetReportEntries.tsx'
+import { RemoveEntry } from './RemoveEntry.tsx'
 
 export function PetReportsView() {
   const filter = useRemovable('pet-reports')
@@ -83,7 +84,7 @@ function Shown({ report }: { report: DeskPetReport }) {
           ) : (
             complaint.sighting?.isThere && (
               <div className={own.buttons}>
-                <RemoveSighting id={complaint.sighting.id} pet={pet} />
+                <RemoveEntry id={complaint.sighting.id} kind="sighting" writer={null} pet={pet} />
               </div>
             )
           )}
@@ -92,7 +93,7 @@ function Shown({ report }: { report: DeskPetReport }) {
       {removed ? (
         <Removal removal={removed} />
       ) : (
-        <div className={own.buttons}>
+        <PetReportEntries id={id} pet={pet}>
           {open > 0 && (
             <Decide
               call={admin.call.keepPetReport}
@@ -122,7 +123,7 @@ function Shown({ report }: { report: DeskPetReport }) {
           >
             <p>Nobody will see it any more, not even the reporter. You can’t undo this.</p>
           </Decide>
-        </div>
+        </PetReportEntries>
       )}
     </article>
   )

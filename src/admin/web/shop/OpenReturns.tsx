@@ -17,11 +17,12 @@ import own from './Orders.module.css'
 const nextText: Readonly<Record<OpenReturnState, string>> = {
   return_asked: 'will be approved automatically',
   return_approved: 'will end without a refund',
+  return_refused: 'will end without a refund',
   return_sent: 'will be refunded automatically',
   return_missing: 'needs an administrator’s decision',
 }
 
-/** Lists the returns that aren't over, with their age. They are decided on the order's page. */
+/** Lists the returns that aren't over or may be overruled, with their age. They are decided on the order's page. */
 export function OpenReturns() {
   const { filters, go } = useFilters('orders', orderFilters)
   const status = openReturnStates.find((name) => name === filters.returns)
@@ -62,7 +63,8 @@ export function OpenReturns() {
   )
 }
 
-function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, amount } }: { row: DeskReturn }) {
+function Shown({ row }: { row: DeskReturn }) {
+  const { number, status, since, endsAt, kind, buyer, seller, amount, hasRefused } = row
   return (
     <article className={css.row} tabIndex={-1} aria-label={`Return of order ${number} to ${seller}`}>
       <Link to={orderAddress(number)} className={css.rowLink}>
@@ -75,6 +77,7 @@ function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, amou
         <span className={css.soft}>
           {statusText[status]} since {dayText(since)},{' '}
           {endsAt ? `${nextText[status]} on ${dayText(endsAt)}` : nextText[status]}
+          {hasRefused && '. An earlier return was refused'}
         </span>
         <span className={css.end}>{formatMoney(amount)}</span>
       </Link>

@@ -14,6 +14,8 @@ import {
   type MissingState,
 } from '#/shop/desk.ts'
 import { timers } from '#/shop/order-states.ts'
+import type { PartReturn } from '#/shop/orders.ts'
+import { isSetAside, openReturnOf } from '#/shop/returns.ts'
 import { goodsText } from '#/shop/web/index.ts'
 import own from './Orders.module.css'
 
@@ -24,16 +26,24 @@ type Way = { label: string; title: string; says: ReactNode }
 export function OrderDecisions({ part, isPaidHere }: Props) {
   const isAdministrator = useIsAdministrator()
   const { status } = part
+  const earlier = part.returns.filter((one) => isSetAside(one, status))
   if (!isAdministrator)
     return (
-      (isMissingState(status) || isDecidableReturn(status)) && (
+      (isMissingState(status) || isDecidableReturn(status) || earlier.length > 0) && (
         <p className={own.decide}>Only an administrator can decide about it.</p>
       )
     )
-  if (isMissingState(status)) return <DecideMissing part={part} isPaidHere={isPaidHere} seen={status} />
-  if (isDecidableReturn(status)) return <DecideReturn part={part} isPaidHere={isPaidHere} seen={status} />
-  if (isDeskCancellable(status)) return <CancelPart part={part} isPaidHere={isPaidHere} seen={status} />
-  return null
+  const props = { part, isPaidHere }
+  return (
+    <>
+      {isMissingState(status) && <DecideMissing {...props} seen={status} />}
+      {isDecidableReturn(status) && <DecideReturn {...props} asked={openReturnOf(part)} seen={status} />}
+      {isDeskCancellable(status) && <CancelPart {...props} seen={status} />}
+      {earlier.map((asked) => (
+        <DecideReturn key={asked.id} {...props} asked={asked} seen="return_refused" isEarlier />
+      ))}
+    </>
+  )
 }
 
 type DecisionProps<Input> = {
@@ -67,7 +77,7 @@ const decided = 'Your decision is saved, and we’ve told both sides.'
 
 /** Decides about a part or a return that never arrived, in favour of the buyer or the seller. */
 function DecideMissing({ part: { id, returns, total }, isPaidHere, seen }: Props & { seen: MissingState }) {
-  const back = formatMoney(returns.at(-1)?.amount ?? total)
+  const back = formatMoney(seen === 'return_missing' ? openReturnOf({ returns }).amount : total)
   const isReturn = seen === 'return_missing'
   const ways: Readonly<Record<MissingDecision, Way>> = {
     refund: {
@@ -122,25 +132,34 @@ function DecideMissing({ part: { id, returns, total }, isPaidHere, seen }: Props
   )
 }
 
+type DecideReturnProps = Props & {
+  asked: PartReturn
+  seen: DecidableReturn
+  /** It was refused, and its buyer has asked for another return since. */
+  isEarlier?: boolean
+}
+
 /** Decides about a return that its seller hasn't answered or has refused. */
-function DecideReturn({ part, isPaidHere, seen }: Props & { seen: DecidableReturn }) {
-  const { id, returns } = part
-  const asked = returns.at(-1)!
+function DecideReturn({ part, isPaidHere, asked, seen, isEarlier = false }: DecideReturnProps) {
+  const { id, status } = part
+  const returnId = asked.id
   const [goods, back] = [goodsText(asked, part), formatMoney(asked.amount)]
   const isRefused = seen === 'return_refused'
   return (
     <div className={own.decide}>
       <p>
-        {isRefused
-          ? `The seller has refused the return. After ${timers.return_refused!.days} days ${isPaidHere ? 'they’re paid' : 'the order is completed'}.`
-          : `The seller hasn’t answered yet. After ${timers.return_asked!.days} days the return is approved automatically.`}
+        {isEarlier
+          ? `The return of ${goods} for ${back} was refused before. You can approve it until ${isPaidHere ? 'the seller is paid' : 'the order is completed'}.`
+          : isRefused
+            ? `The seller has refused the return. After ${timers.return_refused!.days} days ${isPaidHere ? 'they’re paid' : 'the order is completed'}.`
+            : `The seller hasn’t answered yet. After ${timers.return_asked!.days} days the return is approved automatically.`}
       </p>
       <div className={own.buttons}>
         <Decision
           way={{
-            label: 'Approve the return',
-            title: 'Approve the return?',
-            says: `The buyer has ${timers.return_approved!.days} days to send ${goods} back to the seller, and ${
+            label: isEarlier ? 'Approve the earlier return' : 'Approve the return',
+            title: isEarlier ? 'Approve the earlier return?' : 'Approve the return?',
+            says: `${isEarlier && status !== 'return_refused' ? 'Once the other return is over, the buyer has' : 'The buyer has'} ${timers.return_approved!.days} days to send ${goods} back to the seller, and ${
               isPaidHere
                 ? `gets back ${back} when it has arrived`
                 : `the seller refunds them ${back} directly`
@@ -148,7 +167,7 @@ function DecideReturn({ part, isPaidHere, seen }: Props & { seen: DecidableRetur
           }}
           call={admin.call.decideReturn}
           told={decided}
-          input={{ id, seen, decision: 'approve' }}
+          input={{ id, returnId, seen, decision: 'approve' }}
         />
         {!isRefused && (
           <Decision
@@ -159,7 +178,7 @@ function DecideReturn({ part, isPaidHere, seen }: Props & { seen: DecidableRetur
             }}
             call={admin.call.decideReturn}
             told={decided}
-            input={{ id, seen, decision: 'refuse' }}
+            input={{ id, returnId, seen, decision: 'refuse' }}
           />
         )}
       </div>

@@ -34,7 +34,7 @@ function keepOrder(status: PartStatus, note: string | null = null, by: Side = 's
     refundable: rupees(0),
     carrier: null,
     tracking: null,
-    returns: [made(returnSchema, { amount: rupees(499), outcome: null })],
+    returns: [made(returnSchema, { amount: rupees(499), outcome: null, isOverruled: false })],
     returnPhotos: [],
     expected: null,
     steps: [step('placed', 'owner', null), step(status, by, note)],
@@ -103,6 +103,31 @@ test('the desk approves a return that its seller has refused', async () => {
   await expect.element(told).toBeVisible()
   await expect.element(page.getByText('Return approved by Support')).toBeVisible()
   expect(inputs).toMatchObject([{ seen: 'return_refused', decision: 'approve' }])
+})
+
+test('the desk approves a refused return whose buyer has asked for another one since', async () => {
+  const part = keepOrder('return_asked', 'The ball too', 'owner')
+  const earlier = made(returnSchema, { amount: rupees(200), outcome: 'refused', isOverruled: false })
+  part.returns.unshift(earlier)
+  await openPage(`${address}&reference=OR-000042`)
+  await expect.element(page.getByText('The seller hasn’t answered yet.')).toBeVisible()
+  await expect.element(page.getByText('for ₹200.00 was refused before.')).toBeVisible()
+  await expectAccessible()
+  const { inputs } = answer(adminContract.decideReturn, () => {
+    earlier.isOverruled = true
+    part.steps.push({
+      ...step('return_asked', 'admin', 'The photo shows a torn seam'),
+      at: new Date('2026-11-03T06:30:00Z'),
+    })
+  })
+  await decide('Approve the earlier return', 'The photo shows a torn seam')
+  await expect.element(told).toBeVisible()
+  await expect.element(page.getByText('Earlier return approved by Support')).toBeVisible()
+  await expect.element(order.getByText('it can go back once the other return is over')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Approve the earlier return' }))
+    .not.toBeInTheDocument()
+  expect(inputs).toMatchObject([{ returnId: earlier.id, seen: 'return_refused', decision: 'approve' }])
 })
 
 test('the desk decides about a parcel that is reported missing', async () => {

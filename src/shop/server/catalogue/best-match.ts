@@ -26,24 +26,26 @@ const tierSize = 10 ** 12
 const mostGathered = 400
 const enough = pageSize + 1
 
-/** All words in the name, the beginnings of all in the name, and in the name and the brand. */
+/** All words in the name, the beginnings of all in the name, in the name and the brand, and in all but the description. */
 function matches({ words }: Wanted) {
   const beginnings = sql`to_tsquery('english', ${asQuery(words)})`
   return {
     whole: sql`p.name_words @@ to_tsquery('english', ${asWholeQuery(words)})`,
     named: sql`p.name_words @@ ${beginnings}`,
     titled: sql`p.title_words @@ ${beginnings}`,
+    facts: sql`p.words @@ ${beginnings}`,
   }
 }
 
 /** Returns the tiers, the best first. Sold-out products come after all others. */
 function tiersOf(wanted: Wanted): Tier[] {
-  const { whole, named, titled } = matches(wanted)
+  const { whole, named, titled, facts } = matches(wanted)
   const kinds = [
     whole,
     sql`${named} and not ${whole}`,
     sql`${titled} and not ${named}`,
-    sql`p.words @@ to_tsquery('english', ${asQuery(wanted.words)}) and not ${titled}`,
+    sql`${facts} and not ${titled}`,
+    sql`p.all_words @@ to_tsquery('english', ${asQuery(wanted.words)}) and not ${facts}`,
   ]
   return [sql`p.is_in_stock`, sql`not p.is_in_stock`].flatMap((stock, half) =>
     kinds.map((kind, index) => ({
@@ -69,11 +71,11 @@ export async function findBest(db: Db, search: Search): Promise<Found[]> {
 
 /** Returns a page of few matches; null if there are many. */
 async function gatherFew(db: Db, { wanted, after }: Search): Promise<Found[] | null> {
-  const { whole, named, titled } = matches(wanted)
+  const { whole, named, titled, facts } = matches(wanted)
   const { rows } = await sql<Found & { matches: number }>`
     with found as materialized (
-      select p.id, p.rank_rated + ${sql.lit(tierSize)}::bigint * (case when p.is_in_stock then 0 else 4 end
-          + case when ${whole} then 0 when ${named} then 1 when ${titled} then 2 else 3 end) as rank
+      select p.id, p.rank_rated + ${sql.lit(tierSize)}::bigint * (case when p.is_in_stock then 0 else 5 end
+          + case when ${whole} then 0 when ${named} then 1 when ${titled} then 2 when ${facts} then 3 else 4 end) as rank
         from products p where ${and([onShelf(wanted.shelf), ...filtersOf(wanted)])} limit ${sql.lit(mostGathered + 1)}
     )
     select ${card}, counted.matches from (select count(*)::integer as matches from found) counted

@@ -6,7 +6,11 @@ import type { ProductFilters } from '#/shop/products.ts'
 import { highestPrice, type ProductSort, type shelves } from '#/shop/rules.ts'
 import { asQuery } from './words.ts'
 
-export type Wanted = Omit<ProductFilters, 'q'> & { words: readonly string[] }
+export type Wanted = Omit<ProductFilters, 'q'> & {
+  words: readonly string[]
+  /** Something was typed, but no word ('%'), so nothing matches. */
+  isSignsOnly?: boolean
+}
 
 export type Found = {
   id: string
@@ -122,9 +126,10 @@ export function filtersOf(wanted: Wanted, without?: TraitFilter): RawBuilder<unk
     return value && filter !== without ? [`${trait}:${value}`] : []
   })
   if (wanted.inStock) traits.push('stock')
-  const { words, minPrice, maxPrice } = wanted
+  const { words, isSignsOnly, minPrice, maxPrice } = wanted
   return [
-    ...(words.length > 0 ? [sql`p.words @@ to_tsquery('english', ${asQuery(words)})`] : []),
+    ...(isSignsOnly ? [sql`false`] : []),
+    ...(words.length > 0 ? [sql`p.all_words @@ to_tsquery('english', ${asQuery(words)})`] : []),
     ...(traits.length > 0 ? [sql`p.traits @> ${traits}::text[]`] : []),
     // With both ends, because a generic plan expects few rows for a range, and a third of the table for half of one.
     ...(minPrice === undefined && maxPrice === undefined

@@ -62,7 +62,7 @@ const mostRows = (plan: Plan[]) =>
 const merchandise = { shelf: 'merchandise' } as const
 type Search = Parameters<typeof world.visitor.shop.products>[0]
 
-test.each<[string, Search]>([
+test.each<[string, Search, number?]>([
   ['the newest', merchandise],
   ['the best rated', { ...merchandise, sort: 'rating' }],
   ['the best rated food for cats', { ...merchandise, sort: 'rating', category: 'food', species: 'cat' }],
@@ -73,41 +73,53 @@ test.each<[string, Search]>([
   ['a brand that few have', { ...merchandise, brand: 'rare-brand' }],
   ['words that many have', { ...merchandise, q: 'chicken' }],
   ['words that few have', { ...merchandise, q: 'rare product' }],
+  // The index names a quarter of all products, of which 401 are read.
+  ['words that many have in their description', { ...merchandise, q: 'stomachs' }, 5000],
+  ['words that few have in their description', { ...merchandise, q: 'turmeric' }],
   ['words that nothing has', { ...merchandise, q: 'chicken zebra' }],
   ['a price that few have', { ...merchandise, minPrice: 20_000, maxPrice: 20_010 }],
   ['medicines in stock', { shelf: 'pharmacy', inStock: true, form: 'tablet' }],
-])('a page of %s reads little of 20,000 products', async (_what, search) => {
+])('a page of %s reads little of 20,000 products', async (_what, search, most = 1500) => {
   const ask = () => world.visitor.shop.products(search)
   const plans = await plansOf('from products p', ask)
   expect(plans.length).toBeGreaterThan(0)
   for (const plan of plans) {
     expect(scans(plan)).toEqual([])
-    expect(mostRows(plan)).toBeLessThanOrEqual(1500)
+    expect(mostRows(plan)).toBeLessThanOrEqual(most)
   }
 })
 
-test.each(['chicken', 'ch', 'dog', 'chicken bites', 'brand 7', 'rare product'])(
-  'the pages of “%s” follow each other by how well they match',
-  async (q) => {
-    const { rows } = await sql<{ id: string }>`
+test.each([
+  'chicken',
+  'ch',
+  'dog',
+  'chicken bites',
+  'brand 7',
+  'rare product',
+  'turmeric',
+  'oat',
+  'fresh water',
+])('the pages of “%s” follow each other by how well they match', async (q) => {
+  const { rows } = await sql<{ id: string }>`
     with asked as (select to_tsquery('english', ${q.split(' ').join(' & ')}) as whole,
       to_tsquery('english', ${q
         .split(' ')
         .map((word) => `${word}:*`)
         .join(' & ')}) as beginnings)
-    select id from products, asked where shelf = 'merchandise' and is_listed and words @@ beginnings
+    select id from products, asked where shelf = 'merchandise' and is_listed and all_words @@ beginnings
      order by not is_in_stock, case when name_words @@ whole then 0 when name_words @@ beginnings then 1
-       when title_words @@ beginnings then 2 else 3 end, rank_rated, id limit 100`.execute(world.db)
-    const ids: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await world.visitor.shop.products({ ...merchandise, q, cursor })
-      ids.push(...page.rows.map(({ id }) => id))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor && ids.length < 100)
-    expect(ids.slice(0, 100)).toEqual(rows.map(({ id }) => id))
-  },
-)
+       when title_words @@ beginnings then 2 when words @@ beginnings then 3 else 4 end, rank_rated, id limit 100`.execute(
+    world.db,
+  )
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await world.visitor.shop.products({ ...merchandise, q, cursor })
+    ids.push(...page.rows.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor && ids.length < 100)
+  expect(ids.slice(0, 100)).toEqual(rows.map(({ id }) => id))
+})
 
 test('a page in the middle starts at its cursor', async () => {
   let cursor: string | undefined

@@ -16,8 +16,9 @@ export async function findProducts(db: Db, search: ProductSearch): Promise<Produ
   const sort = sortWith(q ?? '', chosen)
   const typed = wordsOf(q)
   const words = await knownWords(db, typed)
-  const wanted = { ...filters, words }
-  const print = fingerprint([sort, words, Object.entries(filters).toSorted()])
+  const isSignsOnly = typed.length === 0 && Boolean(q?.trim())
+  const wanted = { ...filters, words, isSignsOnly }
+  const print = fingerprint([sort, words, isSignsOnly, Object.entries(filters).toSorted()])
   const after = readAfter(cursor, print)
   const [found, facets] = await Promise.all([
     sort === 'best' && words.length > 0

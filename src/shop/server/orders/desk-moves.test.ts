@@ -53,6 +53,10 @@ async function placed(pays: WayToPay = 'online', buyer = asha) {
   }
   return { id, partId, paymentId, part, ship, askReturn }
 }
+type Placed = Pick<Awaited<ReturnType<typeof placed>>, 'partId' | 'part'>
+type Decision = Pick<Parameters<typeof nadia.call.decideReturn>[0], 'seen' | 'decision' | 'reason'>
+const decideReturn = async ({ partId, part }: Placed, decision: Decision, { call } = nadia) =>
+  call.decideReturn({ id: partId, returnId: (await part()).returns.at(-1)!.id, ...decision })
 const cancel = (id: string, seen: 'placed' | 'packed' | 'shipped') =>
   nadia.call.cancelOrderPart({ id: id as never, seen, reason: 'The batch was recalled' })
 
@@ -129,7 +133,7 @@ test('an administrator approves a return that its seller refused, until the sell
   const decide = (
     decision: 'approve' | 'refuse',
     seen: 'return_asked' | 'return_refused' = 'return_refused',
-  ) => nadia.call.decideReturn({ id: partId, seen, decision, reason: 'It is unopened' })
+  ) => decideReturn({ partId, part }, { seen, decision, reason: 'It is unopened' })
   await leela.call.shop.answerReturn({ id: partId, answer: 'refuse', note: 'It was opened' })
   await expect(decide('refuse')).rejects.toMatchObject({ code: 'shop.order_moved' })
   await expect(decide('approve', 'return_asked')).rejects.toMatchObject({ code: 'shop.order_moved' })
@@ -157,12 +161,7 @@ test('an administrator approves a return that its seller refused, until the sell
   clock.now = new Date(clock.now.getTime() + 7 * 86_400_000 + 1)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
   await expect(
-    nadia.call.decideReturn({
-      id: late.partId,
-      seen: 'return_refused',
-      decision: 'approve',
-      reason: 'Too late',
-    }),
+    decideReturn(late, { seen: 'return_refused', decision: 'approve', reason: 'Too late' }),
   ).rejects.toMatchObject({ code: 'shop.order_moved' })
 })
 
@@ -170,15 +169,14 @@ test('an administrator refuses a return that its seller hasn’t answered, and s
   const { partId, part, askReturn } = await placed()
   await askReturn()
   const refusal = {
-    id: partId,
     seen: 'return_asked' as const,
     decision: 'refuse' as const,
     reason: 'The photo shows another product',
   }
-  await expect(omar.call.decideReturn(refusal)).rejects.toMatchObject({
+  await expect(decideReturn({ partId, part }, refusal, omar)).rejects.toMatchObject({
     code: 'request.administrators_only',
   })
-  await nadia.call.decideReturn(refusal)
+  await decideReturn({ partId, part }, refusal)
   await expect(
     leela.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it to us' }),
   ).rejects.toMatchObject({ code: 'shop.order_moved' })
@@ -193,12 +191,7 @@ test('of the desk’s and the seller’s answer to a return, the first wins', as
     const { partId, part, askReturn } = await placed('cash')
     await askReturn()
     const [desk, seller] = await Promise.allSettled([
-      nadia.call.decideReturn({
-        id: partId,
-        seen: 'return_asked',
-        decision: 'approve',
-        reason: 'It is unopened',
-      }),
+      decideReturn({ partId, part }, { seen: 'return_asked', decision: 'approve', reason: 'It is unopened' }),
       leela.call.shop.answerReturn({ id: partId, answer: 'refuse', note: 'It was opened' }),
     ])
     const isDesk = desk.status === 'fulfilled'

@@ -1,10 +1,11 @@
 import type { Changed, Work } from '#/kernel/server/work.ts'
 import type { DecidableReturn, DeskCancellable, ReturnDecision } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
+import { isSetAside } from '#/shop/returns.ts'
 import { currency } from '#/shop/rules.ts'
 import { cancelParts } from './cancel.ts'
-import { type LockedPart, lockPart, movePart } from './move.ts'
-import { openReturnOf } from './returns.ts'
+import { type LockedPart, lockPart, movePart, noteStep } from './move.ts'
+import { reopen, setAside } from './set-aside.ts'
 
 /** Describes a decision about a part, before it moves: the log shows it under its order. */
 export const changeOfPart = (part: LockedPart, amount: number): Changed => ({
@@ -27,24 +28,55 @@ export async function cancelByDesk(work: Work, { id, seen, reason: note }: Cance
   return changeOfPart(part, part.total)
 }
 
-type Decided = { id: string; seen: DecidableReturn; decision: ReturnDecision; reason: string }
+type Decided = {
+  id: string
+  returnId: string
+  seen: DecidableReturn
+  decision: ReturnDecision
+  reason: string
+}
 
 /**
  * Approves a return that its seller hasn't answered or has refused, or refuses one that isn't answered. Refuses if the seller has
- * answered since the administrator saw it (`seen`).
+ * answered since the administrator saw it (`seen`). A refused one can be approved while another return of the part is open, too.
  * @throws shop.order_moved
  */
 export async function decideReturn(
   work: Work,
-  { id, seen, decision, reason: note }: Decided,
+  { id, returnId, seen, decision, reason: note }: Decided,
 ): Promise<Changed> {
   const { part } = await lockPart(work, id)
-  if (part.status !== seen) refuse('shop.order_moved')
-  await movePart(work, part, {
-    to: decision === 'approve' ? 'return_approved' : 'return_refused',
-    by: 'admin',
-    note,
-  })
-  const { amount } = await openReturnOf(work.db, id)
-  return changeOfPart(part, amount)
+  const asked = await work.db
+    .selectFrom('order_returns')
+    .select(['id', 'amount', 'outcome', 'overruled_at'])
+    .where('id', '=', returnId)
+    .where('part_id', '=', id)
+    .executeTakeFirst()
+  if (!asked) return refuse('shop.order_moved')
+  const { outcome, overruled_at } = asked
+  const isEarlier = isSetAside({ outcome, isOverruled: overruled_at !== null }, part.status)
+  if (isEarlier ? seen !== 'return_refused' || decision !== 'approve' : outcome || part.status !== seen)
+    refuse('shop.order_moved')
+  if (isEarlier && part.status !== 'return_refused') await overrule(work, part, { returnId, note })
+  else {
+    if (isEarlier) {
+      await setAside(work, id)
+      await reopen(work.db, returnId)
+    }
+    const to = decision === 'approve' ? 'return_approved' : 'return_refused'
+    await movePart(work, part, { to, by: 'admin', note })
+  }
+  return changeOfPart(part, asked.amount)
+}
+
+type Overruled = { returnId: string; note: string }
+
+/** Approves a return that goes on once the part's open one is over. */
+async function overrule(work: Work, { id, status }: LockedPart, { returnId, note }: Overruled) {
+  await work.db
+    .updateTable('order_returns')
+    .set({ overruled_at: work.now })
+    .where('id', '=', returnId)
+    .execute()
+  await noteStep(work, { partId: id, from: status, to: status, by: 'admin', note, returnId })
 }

@@ -202,6 +202,7 @@ async function makeReturn(db: Db, { partId, kind, amount, steps, isSold }: Retur
       kind,
       amount,
       asked_at: steps.find(({ to }) => to === 'return_asked')!.at,
+      refused_at: steps.find(({ to }) => to === 'return_refused')?.at ?? null,
       ...(isSent && { carrier: 'India Post', tracking: 'EM771920448IN' }),
     })
     .execute()

@@ -39,7 +39,10 @@ export async function reportMissing(
 export async function confirmArrival(work: ActorWork, bought: Bought): Promise<void> {
   const part = await lockBought(work, bought)
   if (hasOpenReturn(part.status)) refuse('shop.order_moved')
-  if (part.status !== 'delivered') return movePart(work, part, { to: 'delivered', by: 'owner' })
+  if (part.status !== 'delivered') {
+    await movePart(work, part, { to: 'delivered', by: 'owner' })
+    return
+  }
   if ((await deliveredByOf(work.db, part.id)) === 'owner') refuse('shop.order_moved')
   await noteStep(work, { partId: part.id, from: 'delivered', to: 'delivered', by: 'owner' })
 }
@@ -61,8 +64,9 @@ export async function decideMissing(
   const amount = isReturn ? (await openReturnOf(work.db, part.id)).amount : part.total
   const decided = changeOfPart(part, amount)
   if (decision === 'release') {
-    await movePart(work, part, { to: 'completed', by: 'admin', note, ...(isReturn && { outcome: 'unsent' }) })
-    await release(work, part)
+    const outcome = isReturn && ({ outcome: 'unsent' } as const)
+    const reached = await movePart(work, part, { to: 'completed', by: 'admin', note, ...outcome })
+    if (reached === 'completed') await release(work, part)
     return decided
   }
   if (isReturn) {

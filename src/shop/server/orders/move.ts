@@ -14,6 +14,7 @@ import {
   type Side,
 } from '#/shop/order-states.ts'
 import type { ReturnOutcome } from '#/shop/returns.ts'
+import { nextReturn, reopen, setAside } from './set-aside.ts'
 
 /** Locks an order with its parts until the transaction ends. Lock order: the order, then stock, then its payment. */
 export async function lockOrder(db: Db, orderId: string) {
@@ -73,12 +74,13 @@ type Step = {
   to: PartStatus
   by: Side
   note?: string | null | undefined
+  returnId?: string | null | undefined
 }
 
 /** Adds a step to a part's history, and announces it unless the part was just placed and awaits payment. */
 export async function noteStep(
   { db, now, announce }: Work,
-  { partId, from, to, by, note = null }: Step,
+  { partId, from, to, by, note = null, returnId = null }: Step,
 ): Promise<void> {
   const { rows } = await sql<{ sequence: number }>`
     insert into order_part_changes (part_id, sequence, from_status, to_status, made_by, note, created_at)
@@ -87,7 +89,7 @@ export async function noteStep(
     returning sequence
   `.execute(db)
   if (from !== null || to !== 'awaiting_payment')
-    await announce<PartMoved>('shop.part_moved', { partId, sequence: rows[0]!.sequence })
+    await announce<PartMoved>('shop.part_moved', { partId, sequence: rows[0]!.sequence, returnId })
 }
 
 type Move = {
@@ -103,15 +105,19 @@ type Move = {
 }
 
 /**
- * Moves a part of a locked order.
+ * Moves a part of a locked order. Once a return is over, an earlier one that was set aside goes on. Returns the status that the move
+ * led to: `delivered` instead of `completed` then.
  * @throws shop.order_moved
  */
 export async function movePart(
   work: Work,
   part: Pick<LockedPart, 'id' | 'status' | 'delivered_at'>,
-  { to, by, note = null, carrier, tracking, cameBack, refused, outcome }: Move,
-): Promise<void> {
+  { to: wanted, by, note = null, carrier, tracking, cameBack, refused, outcome }: Move,
+): Promise<PartStatus> {
   const { db, now } = work
+  const mayGoOn = wanted === 'return_refused' || (outcome !== undefined && wanted !== 'returned')
+  const next = mayGoOn ? await nextReturn(work, part.id) : undefined
+  const to = next && wanted === 'completed' ? 'delivered' : wanted
   if (!mayMove(part.status, to, by)) refuse('shop.order_moved')
   // Goods that stay with their buyer are completed when they would have been without a return.
   const isAgain = to === 'delivered' && hasOpenReturn(part.status)
@@ -127,13 +133,40 @@ export async function movePart(
     })
     .where('id', '=', part.id)
     .execute()
-  if (outcome)
+  const returnId = hasOpenReturn(to) || hasOpenReturn(part.status) ? await openReturnId(db, part.id) : null
+  if (returnId && (outcome || to === 'return_refused'))
     await db
       .updateTable('order_returns')
-      .set({ outcome, ended_at: now })
-      .where('part_id', '=', part.id)
-      .where('outcome', 'is', null)
+      .set(outcome ? { outcome, ended_at: now } : { refused_at: now })
+      .where('id', '=', returnId)
       .execute()
   await noteArrival(work, part.id, hasArrived(to))
-  await noteStep(work, { partId: part.id, from: part.status, to, by, note })
+  await noteStep(work, { partId: part.id, from: part.status, to, by, note, returnId })
+  if (next && (outcome || next.isOverruled)) await goOn(work, { ...part, status: to }, next)
+  return to
+}
+
+async function openReturnId(db: Db, partId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('order_returns')
+    .select('id')
+    .where('part_id', '=', partId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+type Next = NonNullable<Awaited<ReturnType<typeof nextReturn>>>
+
+/** Lets a return go on that was set aside: approved if an administrator has overruled its refusal, otherwise still refused. */
+async function goOn(work: Work, part: Pick<LockedPart, 'id' | 'status'>, next: Next): Promise<void> {
+  const to = next.isOverruled ? 'return_approved' : 'return_refused'
+  await setAside(work, part.id)
+  await reopen(work.db, next.id)
+  await work.db
+    .updateTable('order_parts')
+    .set({ status: to, status_since: next.isOverruled ? work.now : next.refusedAt })
+    .where('id', '=', part.id)
+    .execute()
+  await noteStep(work, { partId: part.id, from: part.status, to, by: 'system', returnId: next.id })
 }

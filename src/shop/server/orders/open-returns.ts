@@ -9,7 +9,7 @@ import { money } from './show.ts'
 
 type Asked = { status?: OpenReturnState | undefined; cursor?: string | undefined }
 
-/** Lists the returns that aren't over, the longest waiting first. */
+/** Lists the returns that aren't over, or were refused and may be overruled, the longest waiting first. */
 export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
   const after = readCursor(cursor, ['date', 'uuid'])
   let query = db
@@ -21,8 +21,15 @@ export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
     )
     .select(['s.id', 's.status_since', 's.seller_name', 's.status', 'r.kind', 'r.amount'])
     .select(['o.number', 'u.name'])
+    .select(
+      sql<boolean>`exists (select from order_returns e where e.part_id = s.id and e.outcome = 'refused' and e.overruled_at is null)`.as(
+        'has_refused',
+      ),
+    )
     // Literals, so that Postgres can use the partial index.
-    .where(sql<boolean>`s.status in ('return_asked', 'return_approved', 'return_sent', 'return_missing')`)
+    .where(
+      sql<boolean>`s.status in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing')`,
+    )
     .orderBy('s.status_since')
     .orderBy('s.id')
     .limit(pageSize + 1)
@@ -42,6 +49,7 @@ export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
       buyer: row.name,
       seller: row.seller_name,
       amount: money(row.amount),
+      hasRefused: row.has_refused,
     }),
   })
 }

@@ -306,12 +306,186 @@ test('the desk sees what a return is about, and overrules its refusal for these 
   const listed = (await nadia.call.openReturns({})).rows.find(({ id }) => id === partId)
   expect(listed).toMatchObject({ amount: { amount: 20_000 } })
   await answer('refuse')
-  await nadia.call.decideReturn({
-    id: partId,
-    seen: 'return_refused',
-    decision: 'approve',
-    reason: 'It is torn',
-  })
+  const [returnId] = await idsOf(part)
+  await approve(partId, returnId!)
   await leela.call.shop.receiveReturn({ id: partId })
   expect(await part()).toMatchObject({ status: 'delivered', refunded: { amount: 20_000 } })
+})
+
+const idsOf = async (part: Awaited<ReturnType<typeof delivered>>['part']) =>
+  (await part()).returns.map(({ id }) => id)
+const approve = (id: string, returnId: string, seen: 'return_asked' | 'return_refused' = 'return_refused') =>
+  nadia.call.decideReturn({ id, returnId, seen, decision: 'approve', reason: 'It is torn' } as never)
+
+test('the desk approves a refused return while another one is open, and it goes on after that one', async () => {
+  const { asha, id, partId, part, ask, answer } = await delivered({ [food]: 1, [ball]: 1 })
+  await ask('damaged', { Ball: 1 })
+  await answer('refuse')
+  await ask('unopened', { Food: 1 })
+  const [ballId, foodId] = await idsOf(part)
+  expect((await nadia.call.openReturns({})).rows.find((row) => row.id === partId)).toMatchObject({
+    status: 'return_asked',
+    hasRefused: true,
+  })
+  await expect(approve(partId, ballId!, 'return_asked')).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await expect(
+    nadia.call.decideReturn({
+      id: partId,
+      returnId: ballId!,
+      seen: 'return_refused',
+      decision: 'refuse',
+      reason: 'No',
+    }),
+  ).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await approve(partId, ballId!)
+  await expect(approve(partId, ballId!)).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await deliver()
+  const ofBuyer = async () =>
+    (await asha.call.notifications.list({})).rows.map(({ message }) => message).join('\n')
+  expect(await ofBuyer()).toContain('We’ve decided that you can return 1 × Ball of your order')
+  expect((await told(leela)).message).toContain('once their other return of it is over')
+  expect(await part()).toMatchObject({
+    status: 'return_asked',
+    returns: [{ outcome: 'refused', isOverruled: true }, { outcome: null }],
+  })
+  await answer('take_back')
+  await asha.call.shop.sendReturn({ id, partId, carrier: 'Post', tracking: 'F1' })
+  await leela.call.shop.receiveReturn({ id: partId })
+  await deliver()
+  expect(await ofBuyer()).toContain('so you can now return 1 × Ball to')
+  expect(await part()).toMatchObject({
+    status: 'return_approved',
+    refunded: { amount: 40_000 },
+    returns: [
+      { id: ballId, outcome: null },
+      { id: foodId, outcome: 'returned' },
+    ],
+  })
+  await asha.call.shop.sendReturn({ id, partId, carrier: 'Post', tracking: 'B1' })
+  await leela.call.shop.receiveReturn({ id: partId })
+  expect(await part()).toMatchObject({ status: 'returned', refunded: { amount: 60_000 } })
+})
+
+test('a refused return can still be overruled for its seven days once a later one is over', async () => {
+  const { asha, id, partId, part, ask, answer } = await delivered({ [food]: 1, [ball]: 1 })
+  await ask('damaged', { Ball: 1 })
+  later(6)
+  await answer('refuse')
+  const refusedAt = clock.now
+  await ask('unopened', { Food: 1 })
+  await asha.call.shop.withdrawReturn({ id, partId })
+  await deliver()
+  const { rows } = await asha.call.notifications.list({})
+  expect(rows.filter(({ title }) => title === 'Return refused')).toHaveLength(1)
+  later(6)
+  await sweep()
+  const listed = (await nadia.call.openReturns({ status: 'return_refused' })).rows.find(
+    (row) => row.id === partId,
+  )
+  expect(listed).toMatchObject({ since: refusedAt, amount: { amount: 20_000 } })
+  later(1)
+  await sweep()
+  expect(await part()).toMatchObject({
+    status: 'completed',
+    returns: [{ outcome: 'refused' }, { outcome: 'withdrawn' }],
+  })
+  const [ballId] = await idsOf(part)
+  await expect(approve(partId, ballId!)).rejects.toMatchObject({ code: 'shop.order_moved' })
+})
+
+test('an approved earlier return goes on at once if the later one is refused, isn’t sent, or never came', async () => {
+  const begin = async () => {
+    const one = await delivered({ [food]: 1, [ball]: 1 })
+    await one.ask('damaged', { Ball: 1 })
+    await one.answer('refuse')
+    await one.ask('damaged', { Food: 1 })
+    const [ballId, foodId] = await idsOf(one.part)
+    return { ...one, ballId: ballId!, foodId: foodId! }
+  }
+  const refused = await begin()
+  await approve(refused.partId, refused.ballId)
+  await refused.answer('refuse')
+  expect(await refused.part()).toMatchObject({
+    status: 'return_approved',
+    returns: [{ outcome: null }, { outcome: 'refused' }],
+  })
+  // The other one can be overruled as well.
+  await approve(refused.partId, refused.foodId)
+
+  const both = await begin()
+  await both.answer('refuse')
+  await approve(both.partId, both.ballId)
+  expect(await both.part()).toMatchObject({
+    status: 'return_approved',
+    returns: [{ outcome: null }, { outcome: 'refused' }],
+  })
+
+  const unsent = await begin()
+  await unsent.answer('take_back')
+  await approve(unsent.partId, unsent.ballId)
+  later(30)
+  await sweep()
+  expect(await unsent.part()).toMatchObject({
+    status: 'return_approved',
+    returns: [{ outcome: null }, { outcome: 'unsent' }],
+  })
+
+  const lost = await begin()
+  await lost.answer('take_back')
+  await lost.asha.call.shop.sendReturn({ id: lost.id, partId: lost.partId, carrier: 'Post', tracking: 'F1' })
+  await leela.call.shop.reportReturnMissing({ id: lost.partId, note: 'It never came' })
+  await nadia.call.decideMissing({
+    id: lost.partId,
+    seen: 'return_missing',
+    decision: 'release',
+    reason: 'No proof',
+  })
+  await deliver()
+  expect(await lost.part()).toMatchObject({
+    status: 'return_refused',
+    refunded: { amount: 0 },
+    returns: [{ outcome: null }, { outcome: 'unsent' }],
+  })
+  expect((await told(leela)).message).toMatch(/We’ve decided that it didn’t\. Reason/)
+})
+
+test('the database lets a refused return only be opened again, be overruled once, and within what was paid', async () => {
+  const { partId, ask, answer, part } = await delivered({ [food]: 1, [ball]: 1 })
+  await ask('damaged', { Ball: 1 })
+  await answer('refuse')
+  await ask('damaged', { Food: 1 })
+  const [ballId, foodId] = await idsOf(part)
+  const change = (id: string, values: object) =>
+    db.updateTable('order_returns').set(values).where('id', '=', id).execute()
+  const broken = { code: '23514' }
+  await expect(change(ballId!, { outcome: 'returned' })).rejects.toMatchObject(broken)
+  await expect(change(ballId!, { outcome: null, ended_at: null })).rejects.toMatchObject({ code: '23505' })
+  await expect(change(foodId!, { overruled_at: clock.now })).rejects.toMatchObject(broken)
+  await change(foodId!, { amount: 60_000 })
+  await expect(change(ballId!, { overruled_at: clock.now })).rejects.toMatchObject(broken)
+  await change(foodId!, { amount: 40_000 })
+  await approve(partId, ballId!)
+  await expect(change(ballId!, { overruled_at: null })).rejects.toMatchObject(broken)
+})
+
+test('of decisions about two returns of a parcel at the same moment, each counts once', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { partId, part, ask, answer } = await delivered({ [food]: 1, [ball]: 1 })
+    await ask('damaged', { Ball: 1 })
+    await answer('refuse')
+    await ask('damaged', { Food: 1 })
+    const [ballId, foodId] = await idsOf(part)
+    const settled = await Promise.allSettled([
+      approve(partId, ballId!),
+      approve(partId, ballId!),
+      approve(partId, foodId!, 'return_asked'),
+      answer('refund_only'),
+    ])
+    const done = settled.map(({ status }) => status === 'fulfilled')
+    expect(done.slice(0, 2).filter(Boolean)).toHaveLength(1)
+    expect(done.slice(2).filter(Boolean)).toHaveLength(1)
+    for (let n = 0; n < 2; n++)
+      if ((await part()).status === 'return_approved') await leela.call.shop.receiveReturn({ id: partId })
+    expect((await part()).refunded.amount).toBe(60_000)
+  }
 })

@@ -20,6 +20,7 @@ import {
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { type LockedPart, lockBought, movePart } from './move.ts'
 import { lockSold, release } from './sell.ts'
+import { setAside } from './set-aside.ts'
 
 /** True if line `l` of part `s` is a medicine. Once its seller's account is gone, a pharmacist's goods count as medicines. */
 export const isMedicine = sql<boolean>`(s.is_pharmacist and l.kind = 'goods' and coalesce((
@@ -38,6 +39,7 @@ export type ReturnJson = {
   amount: number
   askedAt: string
   outcome: ReturnOutcome | null
+  isOverruled: boolean
   carrier: string | null
   tracking: string | null
   lines: (Units & { isBackOnSale: boolean })[]
@@ -46,7 +48,7 @@ export type ReturnJson = {
 /** The returns of part `s`, in the order in which they were asked for. */
 export const returnsOf = sql<ReturnJson[]>`(
   select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount, 'askedAt', r.asked_at, 'outcome', r.outcome,
-    'carrier', r.carrier, 'tracking', r.tracking, 'lines', (
+    'isOverruled', r.overruled_at is not null, 'carrier', r.carrier, 'tracking', r.tracking, 'lines', (
       select json_agg(json_build_object('lineId', t.line_id, 'quantity', t.quantity, 'isBackOnSale', t.back_on_sale) order by l.position)
       from returned_lines t join order_lines l on l.id = t.line_id where t.return_id = r.id)) order by r.asked_at, r.id), '[]')
   from order_returns r where r.part_id = s.id)`
@@ -97,13 +99,7 @@ export async function askReturn(
   if (!isPossible) refuse('shop.no_return')
   if (wanted.some((line) => line?.isMedicine) && photos.length === 0) refuse('shop.photo_needed')
   if (refundFor({ total: part.total, ...goods, kind, chosen }) !== amount) refuse('shop.return_changed')
-  // A refused one can't be overruled any more once its buyer asks for other goods.
-  await db
-    .updateTable('order_returns')
-    .set({ outcome: 'refused', ended_at: now })
-    .where('part_id', '=', partId)
-    .where('outcome', 'is', null)
-    .execute()
+  if (part.status === 'return_refused') await setAside(work, partId)
   const returnId = newId<'return'>()
   await db
     .insertInto('order_returns')
@@ -150,7 +146,7 @@ export async function answerReturn(work: ActorWork, { id, answer, note }: Answer
   if (answer === 'refund_only') {
     const { amount } = await openReturnOf(work.db, id)
     await movePart(work, part, { to: 'delivered', by: 'seller', note, outcome: 'kept' })
-    await refund(work, part, amount)
+    await refund(work, part, { amount, reason: 'Refunded without a return' })
     return
   }
   const to = answer === 'take_back' ? 'return_approved' : 'return_refused'
@@ -218,7 +214,7 @@ export async function endReturn(
   const isAll = await isAllBack(db, part.id, id)
   await movePart(work, part, { to: isAll ? 'returned' : 'delivered', by, note, outcome: 'returned' })
   await sellAgain(work, id, backOnSale)
-  await refund(work, part, amount)
+  await refund(work, part, { amount, reason: 'It was returned' })
   if (isAll) await release(work, part)
 }
 
@@ -232,9 +228,14 @@ async function isAllBack(db: Db, partId: string, returnId: string): Promise<bool
   return rows[0]!.isAll
 }
 
-async function refund(work: Work, { id, payment_id }: LockedPart, amount: number): Promise<void> {
-  if (payment_id && amount > 0)
-    await refundPart(work, payment_id, { partId: id, amount, reason: 'It was returned' })
+type Refunded = { amount: number; reason: string }
+
+async function refund(
+  work: Work,
+  { id, payment_id }: LockedPart,
+  { amount, reason }: Refunded,
+): Promise<void> {
+  if (payment_id && amount > 0) await refundPart(work, payment_id, { partId: id, amount, reason })
 }
 
 async function sellAgain({ db, now }: Work, returnId: string, lineIds: readonly string[]): Promise<void> {

@@ -69,13 +69,14 @@ async function moveOverdue(work: Work, { id, order_id, status }: Overdue): Promi
   const { to, note } = timer
   if (to === 'cancelled') await cancelParts(work, order, { parts: [part], by: 'system', note })
   else if (to === 'returned') await endReturn(work, part, { by: 'system', note })
-  else
-    await movePart(work, part, {
+  else {
+    const reached = await movePart(work, part, {
       to,
       by: 'system',
       note,
       ...(status === 'return_refused' && { outcome: 'refused' }),
       ...(status === 'return_approved' && { outcome: 'unsent' }),
     })
-  if (to === 'completed') await release(work, part)
+    if (reached === 'completed') await release(work, part)
+  }
 }

@@ -20,6 +20,7 @@ import {
   timers,
 } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
+import type { ReturnOutcome } from '#/shop/returns.ts'
 import { currency } from '#/shop/rules.ts'
 import { isBarred } from './barred.ts'
 import { hasMedicine } from './returns.ts'
@@ -61,6 +62,10 @@ type Told = {
   /** For moves of a return: its goods ('2 × Cooling Bed'), and what comes back to the buyer. */
   goods: string | null
   back: string | null
+  /** The end of that return, if it's over. */
+  outcome: ReturnOutcome | null
+  /** An administrator has overruled its refusal while another return was open. */
+  isOverruled: boolean
 }
 type Words = { title: string; message: string | ((reader: Reader) => string) }
 
@@ -85,9 +90,13 @@ const theyWrite = (note: string) => {
 
 const refundOf = ({ isRefunded }: Told) => (isRefunded ? ' Your refund is on its way.' : '')
 /** A return is over, and its goods count as sent back. */
-const isSentBack = ({ to, from, by }: Told) =>
-  to === 'returned' ||
-  (to === 'delivered' && from !== null && from !== 'return_asked' && hasOpenReturn(from) && by !== 'owner')
+const isSentBack = ({ to, from, outcome }: Told) =>
+  to === 'returned' || (to === 'delivered' && from !== null && hasOpenReturn(from) && outcome === 'returned')
+/** An administrator has decided that a return never came, or it was never sent. Others of its order may go on. */
+const isUnsent = ({ to, from, outcome }: Told) =>
+  (to === 'completed' || to === 'delivered') && from === 'return_missing' && outcome === 'unsent'
+/** An administrator has approved a return while another one is open, so its status stays. */
+const isApprovedAside = ({ to, from, by, isOverruled }: Told) => to === from && by === 'admin' && isOverruled
 const isTakenBack = ({ to, from, by }: Told) =>
   to === 'delivered' && from !== null && hasOpenReturn(from) && by === 'owner'
 const isKept = ({ to, from, by }: Told) => to === 'delivered' && from === 'return_asked' && by === 'seller'
@@ -111,6 +120,16 @@ const returnedMoney = (told: Told) =>
 
 function toBuyer(told: Told): Words | null {
   const { order, seller, note } = told
+  if (isApprovedAside(told))
+    return {
+      title: 'Return approved',
+      message: `We’ve decided that you can return ${told.goods} of your order ${order} to ${seller}.${because(told)} Your other return of this order comes first. We’ll tell you when it’s over and you can send this one back.`,
+    }
+  if (isUnsent(told))
+    return {
+      title: 'We’ve looked into your return',
+      message: `${seller} told us that your return of order ${order} never came. We’ve decided that it didn’t, so there’s no refund.${because(told)} If you disagree, write to us under Help & Support.`,
+    }
   switch (told.to) {
     case 'awaiting_prescription':
       return {
@@ -151,6 +170,7 @@ function toBuyer(told: Told): Words | null {
           message: `${seller} refunds ${told.goods} of order ${order}, and you don’t have to send anything back.${note ? theyWrite(note) : ''}${told.isPaid ? returnedMoney(told) : directly(told, 'They’ll refund you')}`,
         }
       if (isSentBack(told)) return sentBackToBuyer(told)
+      if (told.outcome === 'unsent') return null
       return {
         title: 'Order delivered',
         message: `Your order ${order} from ${seller} was delivered. ${told.hasMedicine ? `If it never arrived, tell us within 7 days on the order’s page. If something is damaged or wrong, tell us there within ${hoursToReturnMedicine} hours and add a photo.` : 'If it never arrived or something is wrong, tell us within 7 days on the order’s page.'}`,
@@ -162,11 +182,6 @@ function toBuyer(told: Told): Words | null {
       }
     case 'completed':
       if (told.by !== 'admin') return null
-      if (told.from === 'return_missing')
-        return {
-          title: 'We’ve looked into your return',
-          message: `${seller} told us that your return of order ${order} never came. We’ve decided that it didn’t, so there’s no refund.${because(told)} If you disagree, write to us under Help & Support.`,
-        }
       return {
         title: 'We’ve looked into your missing order',
         message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(told)} If you disagree, write to us under Help & Support.`,
@@ -182,6 +197,11 @@ function toBuyer(told: Told): Words | null {
         message: `${told.by === 'admin' ? `We’ve cancelled your order ${order} from ${seller}.` : `Your order ${order} from ${seller} was cancelled.`}${because(told)}${refundOf(told)}${told.isPending ? ` ${lateMoneyText}` : ''}`,
       }
     case 'return_approved':
+      if (told.by === 'system' && told.isOverruled)
+        return {
+          title: 'You can send it back now',
+          message: `Your other return of order ${order} is over, so you can now return ${told.goods} to ${seller}.${sendItBack(told)}`,
+        }
       if (told.by === 'admin')
         return {
           title: 'Return approved',
@@ -192,9 +212,11 @@ function toBuyer(told: Told): Words | null {
         message: `${told.by === 'system' ? `${seller} didn’t answer within ${timers.return_asked!.days} days, so the return of your order ${order} is approved.` : `${seller} has approved the return of your order ${order}.`}${note ? theyWrite(note) : ''}${sendItBack(told)}`,
       }
     case 'return_refused':
+      // It was told when it was refused, and only goes on.
+      if (told.by === 'system') return null
       return {
         title: 'Return refused',
-        message: `${told.by === 'admin' ? `We’ve decided that your order ${order} from ${seller} can’t be returned.` : `${seller} has refused the return of your order ${order}.`}${because(told)} If you disagree, write to us under Help & Support before you return anything else of it.`,
+        message: `${told.by === 'admin' ? `We’ve decided that your order ${order} from ${seller} can’t be returned.` : `${seller} has refused the return of your order ${order}.`}${because(told)} If you disagree, write to us under Help & Support within ${timers.return_refused!.days} days.`,
       }
     case 'return_missing':
       return {
@@ -212,6 +234,11 @@ const isUnpaid = (from: PartStatus | null) => from === 'awaiting_payment' || fro
 
 function toSeller(told: Told): Words | null {
   const { order, to, by, from, note, total, isPaid } = told
+  if (isApprovedAside(told))
+    return {
+      title: 'We’ve approved a return',
+      message: `We’ve decided that the buyer of order ${order} can return ${told.goods}.${because(told)} They’ll send it once their other return of it is over. If you disagree, write to us under Help & Support.`,
+    }
   if (to === 'awaiting_prescription')
     return {
       title: 'A prescription to check',
@@ -242,10 +269,10 @@ function toSeller(told: Told): Words | null {
       title: 'A return was refunded',
       message: `${by === 'admin' ? `We’ve decided that the buyer of order ${order} sent it back` : `You didn’t answer about the return of order ${order} within 14 days`}${isPaid ? ', so we’ve refunded the buyer' : '. Please refund the buyer'}.${by === 'admin' ? because(told) : ''} If you disagree, write to us under Help & Support.`,
     }
-  if (to === 'completed' && from === 'return_missing')
+  if (isUnsent(told))
     return {
       title: 'We’ve decided in your favour',
-      message: `You told us that the return of order ${order} never came. We’ve decided that it didn’t${isPaid ? ', and we’ll release your money' : ''}.${because(told)}`,
+      message: `You told us that the return of order ${order} never came. We’ve decided that it didn’t${isPaid && to === 'completed' ? ', and we’ll release your money' : ''}.${because(told)}`,
     }
   if (to === 'not_arrived')
     return {
@@ -312,26 +339,13 @@ function soldPage(to: PartStatus, orderId: string, partId: string): string {
 export const tellOfPart = subscriber<PartMoved>(
   'shop.part_moved',
   'shop.tell-of-part',
-  async (work, { partId, sequence }) => {
+  async (work, { partId, sequence, returnId }) => {
     const row = await work.db
       .selectFrom('order_part_changes as c')
       .innerJoin('order_parts as s', 's.id', 'c.part_id')
       .innerJoin('orders as o', 'o.id', 's.order_id')
       .leftJoin('payments as p', 'p.order_id', 'o.id')
-      // The return that the move was about.
-      .leftJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('order_returns')
-            .selectAll()
-            .whereRef('part_id', '=', 's.id')
-            .whereRef('asked_at', '<=', 'c.created_at')
-            .orderBy('asked_at', 'desc')
-            .orderBy('id', 'desc')
-            .limit(1)
-            .as('r'),
-        (join) => join.onTrue(),
-      )
+      .leftJoin('order_returns as r', (join) => join.on('r.id', '=', returnId))
       .select([
         'c.from_status',
         'c.to_status',
@@ -343,6 +357,8 @@ export const tellOfPart = subscriber<PartMoved>(
         'r.carrier as return_carrier',
         'r.tracking as return_tracking',
         'r.amount as back',
+        'r.outcome',
+        sql<boolean>`r.overruled_at is not null`.as('is_overruled'),
         sql<string | null>`(select string_agg(t.quantity || ' × ' || l.name, ', ' order by l.position)
           from returned_lines t join order_lines l on l.id = t.line_id where t.return_id = r.id)`.as('goods'),
         's.total',
@@ -366,7 +382,12 @@ export const tellOfPart = subscriber<PartMoved>(
       ])
       .where('c.part_id', '=', partId)
       .where('c.sequence', '=', sequence)
-      .$narrowType<{ from_status: PartStatus | null; to_status: PartStatus; made_by: Side }>()
+      .$narrowType<{
+        from_status: PartStatus | null
+        to_status: PartStatus
+        made_by: Side
+        outcome: ReturnOutcome | null
+      }>()
       .executeTakeFirst()
     if (!row) return
     const expected = expectedOf({
@@ -396,6 +417,8 @@ export const tellOfPart = subscriber<PartMoved>(
       isRefused: row.is_refused,
       goods: row.goods,
       back: row.back === null ? null : formatMoney({ amount: row.back, currency }),
+      outcome: row.outcome,
+      isOverruled: row.is_overruled,
       expected: expected && !expected.isLate ? expectedText(expected) : null,
     }
     const source = `shop.part:${partId}:${sequence}`

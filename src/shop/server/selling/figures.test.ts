@@ -71,6 +71,7 @@ test('a seller without orders sees zeros', async () => {
     returned: 0,
     revenue: rupees(0),
     refunded: rupees(0),
+    refundedKept: rupees(0),
     commission: rupees(0),
     couponPaid: rupees(0),
   }
@@ -111,6 +112,34 @@ test('a return counts in the span of its order, not on the day it came back', as
     before: { orders: 1, revenue: rupees(0), arrived: 1, returned: 1 },
     best: [{ name: 'Oats' }],
   })
+})
+
+test('what came back of a parcel, and what was refunded and kept, is told apart', async () => {
+  const { seller, product, figures } = await openShop()
+  const [oats, rope] = [await product('Oats', 10_000), await product('Rope', 30_000)]
+  const { id, paymentId } = await order(asha, { [oats]: 3, [rope]: 2 })
+  await pay(world, asha, paymentId!)
+  await jobs.deliverEvents(clock.now)
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  await seller.call.shop.packPart({ id: partId })
+  await seller.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
+  await seller.call.shop.deliverPart({ id: partId })
+  await askReturn(asha, { id, partId, kind: 'damaged', units: { Oats: 1 } })
+  await seller.call.shop.answerReturn({ id: partId, answer: 'refund_only', note: 'Keep it' })
+  expect((await figures('7')).span).toMatchObject({ arrived: 1, returned: 0, refundedKept: rupees(100) })
+  await askReturn(asha, { id, partId, kind: 'damaged', units: { Rope: 1 } })
+  await seller.call.shop.answerReturn({ id: partId, answer: 'take_back', note: 'Send it' })
+  await seller.call.shop.receiveReturn({ id: partId })
+  await jobs.deliverEvents(clock.now)
+  expect(await figures('7')).toMatchObject({
+    span: { returned: 1, refunded: rupees(400), refundedKept: rupees(100), revenue: rupees(500) },
+    best: [
+      { name: 'Oats', units: 3, amount: rupees(300) },
+      { name: 'Rope', units: 1, amount: rupees(300) },
+    ],
+  })
+  const { refunds } = await asha.call.payments.payment({ id: paymentId! })
+  expect(refunds.map(({ reason }) => reason).sort()).toEqual(['It was returned', 'Refunded without a return'])
 })
 
 test('days are those of the operator’s zone', async () => {

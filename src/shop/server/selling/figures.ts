@@ -4,6 +4,7 @@ import { addDays, dayBounds, dayOf } from '#/kernel/time.ts'
 import { refundedOfPart } from '#/payments/server/index.ts'
 import type { FigureSpan, Sales, SellingFigures } from '#/shop/figures.ts'
 import { currency } from '#/shop/rules.ts'
+import { returnedUnits } from '#/shop/server/orders/returns.ts'
 
 const mostBest = 5
 
@@ -12,6 +13,7 @@ type Row = {
   units: number
   revenue: number
   refunded: number
+  refunded_kept: number
   commission: number
   coupon_paid: number
   arrived: number
@@ -59,6 +61,7 @@ const showSales = (row: Row): Sales => ({
   returned: row.returned,
   revenue: money(row.revenue),
   refunded: money(row.refunded),
+  refundedKept: money(row.refunded_kept),
   commission: money(row.commission),
   couponPaid: money(row.coupon_paid),
 })
@@ -71,7 +74,7 @@ const salesOf = (isInSpan: boolean) => sql`(
   select jsonb_build_object('orders', count(*), 'units', coalesce(sum(units), 0), 'revenue', coalesce(sum(total - refunded), 0),
     'refunded', coalesce(sum(refunded), 0), 'commission', coalesce(sum(${kept('share')} + ${kept('discount')}), 0),
     'coupon_paid', coalesce(sum(${kept('discount')}), 0), 'arrived', count(*) filter (where has_arrived),
-    'returned', count(*) filter (where status = 'returned'))
+    'returned', count(*) filter (where came_back), 'refunded_kept', coalesce(sum(least(refunded_kept, refunded)), 0))
     from sold where is_in_span = ${isInSpan})`
 
 type Span = { userId: string; before: Date; from: Date; now: Date }
@@ -82,9 +85,8 @@ function figuresStatement({ userId, before, from, now }: Span) {
     with sold as materialized (
       select s.id, s.placed_at >= ${from}::timestamptz as is_in_span, s.status, s.total, s.delivered_at is not null as has_arrived,
         coalesce(p.commission, 0) as share, coalesce(p.commissionable, s.total) as base, l.units, l.discount,
-        case when o.pays = 'online' then ${refundedOfPart('s.id')}
-          else coalesce((select sum(r.amount) from order_returns r
-            where r.part_id = s.id and r.outcome in ('returned', 'kept')), 0)::integer end as refunded
+        b.came_back, b.refunded_kept,
+        case when o.pays = 'online' then ${refundedOfPart('s.id')} else b.refunded end as refunded
         from order_parts s
         join orders o on o.id = s.order_id
         left join payment_parts p on p.id = s.id
@@ -92,18 +94,24 @@ function figuresStatement({ userId, before, from, now }: Span) {
           select sum(quantity) filter (where kind = 'goods') as units,
             coalesce(-sum(amount) filter (where kind = 'discount'), 0) as discount
             from order_lines where part_id = s.id) l
+        cross join lateral (
+          select count(*) filter (where outcome = 'returned') > 0 as came_back,
+            coalesce(sum(amount) filter (where outcome = 'kept'), 0)::integer as refunded_kept,
+            coalesce(sum(amount) filter (where outcome in ('returned', 'kept')), 0)::integer as refunded
+            from order_returns where part_id = s.id) b
        where s.seller_user_id = ${userId} and s.status <> 'cancelled'
          -- Both ends, because a generic plan expects few rows for a closed range, but a third of the table for an open one.
          and s.placed_at between ${before}::timestamptz and ${now}::timestamptz
     ),
     best as (
-      select p.id as product_id, max(l.name) as name, (array_agg(l.picture))[1] as picture, sum(l.quantity) as units,
-        sum(l.amount) as amount
+      select p.id as product_id, max(l.name) as name, (array_agg(l.picture))[1] as picture,
+        sum(l.quantity - back.units)::integer as units, sum((l.quantity - back.units) * l.price)::integer as amount
         from sold
         join order_lines l on l.part_id = sold.id and l.kind = 'goods'
+        cross join lateral (select ${returnedUnits} as units) back
         left join product_variants v on v.id = l.variant_id
         left join products p on p.id = v.product_id and p.state <> 'deleted'
-       where sold.is_in_span and sold.status <> 'returned'
+       where sold.is_in_span and back.units < l.quantity
        group by p.id, case when p.id is null then l.name end
        order by units desc, amount desc, name limit ${sql.lit(mostBest)}
     )

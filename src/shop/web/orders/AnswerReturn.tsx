@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { formatMoney } from '#/kernel/money.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import type { ReturnAnswer, SoldPart } from '#/shop/orders.ts'
+import { openReturnOf } from '#/shop/returns.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
@@ -15,7 +16,7 @@ export function AnswerReturn({ part }: { part: SoldPart }) {
   const [wrong, setWrong] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const answer = useStep(shop.call.answerReturn, 'We’ve told the buyer.')
-  const { amount } = part.returns.at(-1)!
+  const { amount } = openReturnOf(part)
   const isOnline = part.pays === 'online'
   function send(how: ReturnAnswer) {
     setWrong(note.trim() ? undefined : 'Required')

@@ -102,12 +102,6 @@ export function AskReturn({ order, part, may, onChange }: Props) {
       onSend={send}
     >
       <div ref={fields} className={css.main}>
-        {part.status === 'return_refused' && (
-          <p className={css.soft}>
-            Do you disagree with the refusal? Write to us under Help &amp; Support before you return something
-            else: after that we can’t decide it any more.
-          </p>
-        )}
         <fieldset className={css.group} data-field="lines">
           <legend>What do you want to return?</legend>
           {may.lines.map(({ id, left, isMedicine, until: last }) => {

@@ -46,8 +46,11 @@ function stepText(steps: Facts['steps'], index: number): string {
   const { status, by } = steps[index]!
   const before = steps[index - 1]?.status
   const isFirst = index === 0
+  if (status === before && by === 'admin') return 'Earlier return approved'
+  if (status === 'delivered' && before === 'return_missing' && by === 'admin') return 'Looked into'
   if (status === 'delivered' && before && hasOpenReturn(before)) {
     if (by === 'owner') return 'Request taken back'
+    if (before === 'return_approved' && by === 'system') return 'Not sent back'
     return before === 'return_asked' ? 'Refunded without a return' : 'Return received'
   }
   if (status === 'awaiting_prescription') return 'Ordered'

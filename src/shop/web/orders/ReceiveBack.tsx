@@ -4,6 +4,7 @@ import { formatMoney } from '#/kernel/money.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { SoldPart } from '#/shop/orders.ts'
+import { openReturnOf } from '#/shop/returns.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
@@ -11,7 +12,7 @@ import { useStep } from './use-step.ts'
 
 /** Ends a return. It refunds the buyer, so the seller is asked first, and what goes back on sale. */
 export function ReceiveBack({ part: { id, number, pays, lines, returns } }: { part: SoldPart }) {
-  const { kind, amount, lines: units } = returns.at(-1)!
+  const { kind, amount, lines: units } = openReturnOf({ returns })
   const goods = units.map(({ lineId, quantity }) => ({
     ...lines.find((line) => line.id === lineId)!,
     quantity,

@@ -22,11 +22,16 @@ type Props = { part: Pick<SoldPart, 'lines' | 'returns'>; photos?: readonly Retu
 
 /** Says what of a part is or was returned, why and for how much, with the buyer's photos. */
 export function ReturnFacts({ part, photos = [] }: Props) {
-  return part.returns.map((one) => (
-    <section key={one.id} className={css.group} aria-label="Return">
+  return part.returns.map((one, number, { length }) => (
+    <section
+      key={one.id}
+      className={css.group}
+      aria-label={length > 1 ? `Return ${number + 1} of ${length}` : 'Return'}
+    >
       <p>
         <strong>Return: {goodsText(one, part)}</strong>
-        {one.outcome && ` (${outcomeText[one.outcome]})`}
+        {one.outcome &&
+          ` (${one.outcome === 'refused' && one.isOverruled ? 'approved: it can go back once the other return is over' : outcomeText[one.outcome]})`}
       </p>
       <p>Reason for the return: {returnText[one.kind]}.</p>
       <p>Refund: {formatMoney(one.amount)}</p>

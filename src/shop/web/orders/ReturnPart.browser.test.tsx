@@ -139,6 +139,12 @@ test('an approved return is sent back with its tracking number', async () => {
   await expectAccessible()
 })
 
+test('a buyer whose return is refused reads until when Support can decide', async () => {
+  await openOrder(makeOrder('return_refused'))
+  await expect.element(parcel.getByText('If you disagree with the refusal, write to us')).toBeVisible()
+  await expectAccessible()
+})
+
 test('a buyer reads that a return never came, and what the desk has decided', async () => {
   await openOrder(makeOrder('return_missing'))
   await expect.element(parcel.getByText('The seller says that your return never came.')).toBeVisible()

@@ -4,7 +4,7 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { endsAt, type PartStatus, timers } from '#/shop/order-states.ts'
+import { endsAt, type PartStatus, sinceOf, timers } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
@@ -17,13 +17,26 @@ type Props = { order: Order; part: Part; onChange: () => void }
 
 /** Says when the timer of a part's status makes its move. */
 export const dueText = ({ status, steps }: { status: PartStatus; steps: Part['steps'] }): string =>
-  formatInstant(endsAt(status, steps.at(-1)!.at)!, ownZone())
+  formatInstant(endsAt(status, sinceOf(steps)!.at)!, ownZone())
 
 /** Lets the buyer ask for a return, say that it was sent back, and see what happens with it. */
 export function ReturnPart({ order, part, onChange }: Props) {
   const send = useWrite(shop.call.sendReturn, { onSuccess: onChange })
   const isOnline = order.pays === 'online'
-  if (part.mayReturn) return <AskReturn order={order} part={part} onChange={onChange} may={part.mayReturn} />
+  const ask = part.mayReturn && (
+    <AskReturn order={order} part={part} onChange={onChange} may={part.mayReturn} />
+  )
+  if (part.status === 'return_refused')
+    return (
+      <>
+        <p className={css.soft}>
+          If you disagree with the refusal, write to us under Help &amp; Support. We can decide about it until
+          the seller is paid{ask && ', also if you return something else meanwhile'}.
+        </p>
+        {ask}
+      </>
+    )
+  if (ask) return ask
   if (part.status === 'return_asked')
     return (
       <section className={css.notice} aria-label="Return requested">
@@ -102,9 +115,8 @@ function Withdraw({ order, part, onChange }: Props) {
 function ReturnAddress({ part: { seller, returnTo, steps } }: { part: Part }) {
   if (!returnTo)
     return <p>We don’t have the seller’s address any more. Please write to us under Help &amp; Support.</p>
-  const hasNote = steps.some(
-    ({ status, by, note }) => status === 'return_approved' && by === 'seller' && note,
-  )
+  const { status, by, note } = sinceOf(steps)!
+  const hasNote = status === 'return_approved' && by === 'seller' && note
   return (
     <div>
       <p>

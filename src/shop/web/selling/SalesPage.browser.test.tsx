@@ -13,7 +13,8 @@ const sold = (orders: number, amount: number) =>
     orders,
     units: 2 * orders,
     revenue: rupees(amount),
-    refunded: rupees(0),
+    refunded: rupees(orders * 200),
+    refundedKept: rupees(orders * 50),
     commission: rupees(0),
     couponPaid: rupees(0),
     arrived: 0,
@@ -37,6 +38,7 @@ test('a seller sees what was sold, compared with the days before', async () => {
   await expect.poll(address).toBe('/my-products/sales?days=7')
   await expect.poll(() => page.getByText('₹499.00 before').elements().length).toBe(2)
   await expect.element(page.getByRole('link', { name: 'Cooling Bed' })).toBeVisible()
+  await expect.element(page.getByText('₹50.00 of it for goods that buyers kept')).toBeVisible()
   expect(inputs).toEqual([{ days: '7' }])
   await expectAccessible()
 })

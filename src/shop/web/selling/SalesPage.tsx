@@ -80,6 +80,14 @@ function Shown({
         {figure('Orders', ({ orders }) => whole(orders))}
         {figure('Units', ({ units }) => whole(units))}
         {figure('Revenue', ({ revenue }) => formatMoney(revenue), 'After discounts and refunds')}
+        {span.refunded.amount + before.refunded.amount > 0 &&
+          figure(
+            'Refunded',
+            ({ refunded }) => formatMoney(refunded),
+            span.refundedKept.amount > 0
+              ? `${formatMoney(span.refundedKept)} of it for goods that buyers kept`
+              : undefined,
+          )}
         {figure('Our commission', ({ commission }) => formatMoney(commission))}
         {span.couponPaid.amount + before.couponPaid.amount > 0 &&
           figure('Coupon discounts we paid', ({ couponPaid }) => formatMoney(couponPaid))}
@@ -88,7 +96,7 @@ function Shown({
           (sales) => formatMoney(keptOf(sales)),
           'Including delivery fees and cash payments',
         )}
-        {figure('Returns', rateOf, 'Share of delivered orders')}
+        {figure('Returns', rateOf, 'Share of delivered orders of which goods came back')}
       </dl>
       <section className={selling.section} aria-labelledby="best">
         <h2 id="best">Best sellers</h2>

@@ -104,6 +104,7 @@ const moves = {
   'support: refund': ({ id }) => nadia.call.decideEarlyEnd({ id, isUpheld: true, note: 'They wrote so.' }),
   'support: pay': ({ id }) => nadia.call.decideEarlyEnd({ id, isUpheld: false, note: 'They wrote so.' }),
   'sitter: agreed': ({ om, id }) => om.call.appointments.concedeAbsence({ id }),
+  'sitter: cancel': ({ om, id }) => om.call.appointments.cancel({ id, reason: 'My mother fell ill' }),
   'sitter: no-show': ({ om, id }) => om.call.appointments.reportNoShow({ id }),
   'owner: agree': ({ id }) => asha.call.appointments.agreeEarlyEnd({ id }),
   'owner: claim': ({ id }) => asha.call.appointments.reportAbsence({ id }),
@@ -337,6 +338,64 @@ const table: Row[] = [
     back: 2,
   },
   {
+    name: 'cancelled before its start',
+    steps: [
+      [-1, 'sitter: cancel'],
+      [-1, 'free'],
+    ],
+    back: 3,
+  },
+  {
+    name: 'cancelled by its sitter on the first day',
+    steps: [
+      [3, 'sitter: cancel'],
+      [3, 'free'],
+      [4, 'sitter: cancel', '!'],
+    ],
+    back: 3,
+  },
+  {
+    name: 'cancelled by its sitter on the second day: one night took place',
+    steps: [
+      [30, 'sitter: cancel'],
+      [30, 'free'],
+    ],
+    back: 2,
+  },
+  {
+    name: 'cancelled by its sitter on the last day, on which it’s done instead',
+    steps: [
+      [64, 'sitter: cancel', '!'],
+      [64, 'taken'],
+      [65, 'sitter: done'],
+    ],
+    back: 0,
+  },
+  {
+    name: 'ended early on its second day, and cancelled on its third',
+    steps: [
+      [30, 'sitter: end early'],
+      [50, 'sitter: cancel'],
+    ],
+    back: 2,
+  },
+  {
+    name: 'ended early on its second day, and cancelled on its last',
+    steps: [
+      [30, 'sitter: end early'],
+      [64, 'sitter: cancel'],
+    ],
+    back: 2,
+  },
+  {
+    name: 'cancelled by a sitter who is said not to have come, which agrees with it',
+    steps: [
+      [1, 'owner: claim'],
+      [24, 'sitter: cancel'],
+    ],
+    back: 3,
+  },
+  {
     name: 'ended early in the last minute before the last day',
     steps: [
       [62.9, 'sitter: end early'],
@@ -474,6 +533,21 @@ test('a sitter who marked a walk as done too soon can still say that the owner w
   await om.call.appointments.complete({ id })
   clock.now = new Date(startsAt.getTime() + 20 * minute)
   expect(await om.call.appointments.reportNoShow({ id })).toMatchObject({ status: 'no_show' })
+})
+
+test('both sides are told what a sitter’s cancellation during a stay means in money', async () => {
+  clock.now = mondayMorning
+  const { om, sitterId } = await newSitter()
+  const { id } = await agreed(om, sitterId)
+  await at(30)
+  await om.call.appointments.cancel({ id, reason: 'My mother fell ill.' })
+  await settled()
+  const told = async ({ call }: Person) =>
+    (await call.notifications.list({})).rows.find(({ title }) => title === 'Appointment cancelled')!.message
+  expect(await told(asha)).toContain('We’ll refund you ₹2,000.00 for the nights left.')
+  expect(await told(om)).toContain(
+    'The owner gets ₹2,000.00 back for the nights left, and you’re paid for the others.',
+  )
 })
 
 test('both sides are told what an early end means in money, that it was taken back, and what Support decides', async () => {
