@@ -1,42 +1,26 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
-import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { changedLine, changedText, done, optionalLine, pageOf, requiredLine } from '#/kernel/fields.ts'
+import { changedLine, done, optionalLine, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { changeInputs, shownFields } from '#/kernel/record-inputs.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { maxYears } from './birth.ts'
+import { petsErrors } from './errors.ts'
+import { careFields, standingFields } from './fields.ts'
 import {
   isPhone,
   maxBreedLength,
-  maxColourLength,
   maxNameLength,
-  maxNoteLength,
-  maxPhoneLength,
-  maxPolicyLength,
   maxPounds,
   maxVaccineLength,
-  maxVetNameLength,
   petStatuses,
   readMicrochip,
   sexes,
   species,
   temperaments,
 } from './rules.ts'
-
-export const petsErrors = {
-  'pets.too_many': 'conflict',
-  'pets.microchip_taken': 'conflict',
-  'pets.born_in_future': 'invalid',
-  'pets.too_old': 'invalid',
-  'pets.move_not_allowed': 'conflict',
-  'pets.given_in_future': 'invalid',
-  'pets.due_before_given': 'invalid',
-  'pets.too_many_vaccinations': 'conflict',
-} as const satisfies ErrorKinds
-
-export const refuse = refuser(petsErrors)
 
 export const speciesSchema = z.enum(species)
 export const sexSchema = z.enum(sexes)
@@ -86,50 +70,19 @@ export const petSchema = z.object({
 })
 export type Pet = z.output<typeof petSchema>
 
-const noteSchema = z.string().nullable()
-const answerSchema = z.boolean().nullable()
-
 /** A pet as shown to its owner, and to providers for their booking. */
 export const petCareSchema = z.object({
   ...base,
-  sex: sexSchema.nullable(),
-  isNeutered: answerSchema,
-  colour: noteSchema,
+  ...shownFields(careFields),
   temperament: z.array(temperamentSchema),
-  goodWithDogs: answerSchema,
-  goodWithCats: answerSchema,
-  goodWithChildren: answerSchema,
-  allergies: noteSchema,
-  conditions: noteSchema,
-  medicines: noteSchema,
-  vetName: noteSchema,
-  vetPhone: noteSchema,
-  insurancePolicyNumber: noteSchema,
-  feedingNotes: noteSchema,
-  toiletNotes: noteSchema,
-  walkNotes: noteSchema,
-  fearNotes: noteSchema,
   vaccinations: z.array(vaccineSchema),
 })
 export type PetCare = z.output<typeof petCareSchema>
 
 /** The care facts that somebody minding the pet needs, from its page. */
-export const standingCareSchema = petCareSchema.pick({
-  id: true,
-  name: true,
-  allergies: true,
-  conditions: true,
-  medicines: true,
-  vetName: true,
-  vetPhone: true,
-  feedingNotes: true,
-  toiletNotes: true,
-  walkNotes: true,
-  fearNotes: true,
-  temperament: true,
-  goodWithDogs: true,
-  goodWithCats: true,
-  goodWithChildren: true,
+export const standingCareSchema = petCareSchema.pick({ id: true, name: true }).extend({
+  ...shownFields(standingFields),
+  temperament: z.array(temperamentSchema),
 })
 export type StandingCare = z.output<typeof standingCareSchema>
 
@@ -160,9 +113,6 @@ export const microchipSchema = z
   .refine((text) => readMicrochip(text) !== null, 'Not 15 digits')
   .transform((text) => readMicrochip(text))
 
-const answer = z.boolean().nullish()
-const longNote = changedText(maxNoteLength)
-
 const onlyThe = z.object({ id: idSchema('pet') })
 const own = 'a pet of the caller'
 const moveErrors = only(petsErrors, 'pets.move_not_allowed')
@@ -183,27 +133,16 @@ const petChange = onlyThe.extend({
   species: speciesSchema.optional(),
   breed: changedLine(maxBreedLength),
   isMixed: z.boolean().optional(),
-  sex: sexSchema.nullish(),
+  ...changeInputs(careFields),
+  temperament: z.array(temperamentSchema).max(temperaments.length).optional(),
   birth: birthSchema.nullish(),
   sizeLbs: poundsSchema.nullish(),
-  isNeutered: answer,
   microchip: microchipSchema.nullish(),
   photo: z.file().nullish(),
-  colour: changedLine(maxColourLength),
-  temperament: z.array(temperamentSchema).max(temperaments.length).optional(),
-  goodWithDogs: answer,
-  goodWithCats: answer,
-  goodWithChildren: answer,
-  allergies: longNote,
-  conditions: longNote,
-  medicines: longNote,
-  vetName: changedLine(maxVetNameLength),
-  vetPhone: changedLine(maxPhoneLength).refine((phone) => !phone || isPhone(phone), 'Not a phone number'),
-  insurancePolicyNumber: changedLine(maxPolicyLength),
-  feedingNotes: longNote,
-  toiletNotes: longNote,
-  walkNotes: longNote,
-  fearNotes: longNote,
+  vetPhone: changedLine(careFields.vetPhone.max).refine(
+    (phone) => !phone || isPhone(phone),
+    'Not a phone number',
+  ),
 })
 export type PetChange = z.output<typeof petChange>
 

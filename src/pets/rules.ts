@@ -24,12 +24,7 @@ export type Temperament = (typeof temperaments)[number]
 
 export const maxNameLength = 60
 export const maxBreedLength = 60
-export const maxNoteLength = 5000
-export const maxColourLength = 500
-export const maxVetNameLength = 200
 export const maxVaccineLength = 200
-export const maxPhoneLength = 40
-export const maxPolicyLength = 60
 export const maxVaccinations = 100
 /** Per owner, including archived pets and those in memory. */
 export const maxPets = 50

@@ -1,6 +1,6 @@
 import { documentText } from '#/kernel/documents.ts'
 import { pictureText } from '#/kernel/pictures.ts'
-import type { petsErrors } from './contract.ts'
+import type { petsErrors } from './errors.ts'
 import {
   maxBreedLength,
   maxNameLength,

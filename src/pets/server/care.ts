@@ -1,6 +1,8 @@
 import type { Db } from '#/kernel/server/db.ts'
+import { valuesOf } from '#/kernel/server/record-rows.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { PetCare, StandingCare } from '#/pets/contract.ts'
+import { standingFields } from '#/pets/fields.ts'
 import { type CareBooking, mayReadCare } from '#/pets/rules.ts'
 import { presentCare } from './present.ts'
 import { findCareOf, listStandingCareOf } from './queries.ts'
@@ -30,21 +32,5 @@ export async function listStandingCare(
 ): Promise<StandingCare[]> {
   if (petIds.length === 0 || !mayReadCare(booking, now)) return []
   const rows = await listStandingCareOf(db, ownerId, petIds)
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    allergies: row.allergies,
-    conditions: row.conditions,
-    medicines: row.medicines,
-    vetName: row.vet_name,
-    vetPhone: row.vet_phone,
-    feedingNotes: row.feeding_notes,
-    toiletNotes: row.toilet_notes,
-    walkNotes: row.walk_notes,
-    fearNotes: row.fear_notes,
-    temperament: row.temperament,
-    goodWithDogs: row.good_with_dogs,
-    goodWithCats: row.good_with_cats,
-    goodWithChildren: row.good_with_children,
-  }))
+  return rows.map((row) => ({ id: row.id, name: row.name, ...valuesOf(standingFields, row) }))
 }

@@ -1,10 +1,13 @@
 import type { Updateable } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
+import { patchOf } from '#/kernel/server/record-rows.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { bornAbout, earliestToday, isTooOld, latestToday } from '#/pets/birth.ts'
-import { type PetChange, type PetDetails, refuse } from '#/pets/contract.ts'
+import type { PetChange, PetDetails } from '#/pets/contract.ts'
+import { refuse } from '#/pets/errors.ts'
+import { careFields } from '#/pets/fields.ts'
 import { type PetMove, statusAfter } from '#/pets/rules.ts'
 import { presentDetails } from './present.ts'
 import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
@@ -12,30 +15,14 @@ import { findOwnPet, lockOwnPet, updatePet } from './queries.ts'
 type Linking = Pick<Serving, 'linkTo'>
 type Work = ActorWork & Linking & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
-/** Fields stored as given. */
+/** Fields stored as given, besides the facts of care. */
 const columnOf = {
   name: 'name',
   species: 'species',
   breed: 'breed',
   isMixed: 'is_mixed',
-  sex: 'sex',
   sizeLbs: 'pet_size_lbs',
-  isNeutered: 'is_neutered',
   microchip: 'microchip',
-  colour: 'colour',
-  goodWithDogs: 'good_with_dogs',
-  goodWithCats: 'good_with_cats',
-  goodWithChildren: 'good_with_children',
-  allergies: 'allergies',
-  conditions: 'conditions',
-  medicines: 'medicines',
-  vetName: 'vet_name',
-  vetPhone: 'vet_phone',
-  insurancePolicyNumber: 'insurance_policy_number',
-  feedingNotes: 'feeding_notes',
-  toiletNotes: 'toilet_notes',
-  walkNotes: 'walk_notes',
-  fearNotes: 'fear_notes',
 } as const satisfies Partial<Record<keyof PetChange, keyof Pets>>
 
 /** Writes only the given fields, so that concurrent changes of other fields stay. */
@@ -45,7 +32,7 @@ export async function changePet(work: Work, change: PetChange): Promise<PetDetai
   const before = await lockOwnPet(db, actor, id)
   if (!before) return refuseRequest('request.not_found')
 
-  const changes: Updateable<Pets> = {}
+  const changes: Updateable<Pets> = patchOf(careFields, change)
   for (const [field, column] of Object.entries(columnOf)) {
     const value = change[field as keyof typeof columnOf]
     if (value !== undefined) Object.assign(changes, { [column]: value })

@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Day } from '#/kernel/time.ts'
-import { refuse } from '#/pets/contract.ts'
+import { refuse } from '#/pets/errors.ts'
 import { maxVaccinations } from '#/pets/rules.ts'
 import { updatePet } from './queries.ts'
 import { countVaccinations, insertVaccination } from './vaccination-queries.ts'

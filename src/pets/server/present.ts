@@ -1,5 +1,7 @@
 import type { LinkTo } from '#/kernel/server/files.ts'
+import { valuesOf } from '#/kernel/server/record-rows.ts'
 import type { Pet, PetCare, PetDetails, Vaccination } from '#/pets/contract.ts'
+import { careFields } from '#/pets/fields.ts'
 import type { findCareOf, findOwnPet, findOwnPets, insertPet } from './queries.ts'
 import type { findVaccination } from './vaccination-queries.ts'
 
@@ -19,23 +21,7 @@ export function presentPet(row: ListedRow): Pet {
 export function presentCare(row: Found<typeof findCareOf>, linkTo: LinkTo): PetCare {
   return {
     ...presentBase(row),
-    sex: row.sex,
-    isNeutered: row.is_neutered,
-    colour: row.colour,
-    temperament: row.temperament,
-    goodWithDogs: row.good_with_dogs,
-    goodWithCats: row.good_with_cats,
-    goodWithChildren: row.good_with_children,
-    allergies: row.allergies,
-    conditions: row.conditions,
-    medicines: row.medicines,
-    vetName: row.vet_name,
-    vetPhone: row.vet_phone,
-    insurancePolicyNumber: row.insurance_policy_number,
-    feedingNotes: row.feeding_notes,
-    toiletNotes: row.toilet_notes,
-    walkNotes: row.walk_notes,
-    fearNotes: row.fear_notes,
+    ...valuesOf(careFields, row),
     vaccinations: row.vaccinations.map((vaccination) => presentVaccination(vaccination, linkTo)),
   }
 }

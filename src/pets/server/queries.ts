@@ -2,8 +2,10 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { columnsOf } from '#/kernel/server/record-rows.ts'
 import type { Pets } from '#/kernel/server/schema.ts'
 import type { Actor } from '#/kernel/server/work.ts'
+import { careFields, standingFields } from '#/pets/fields.ts'
 import { ofVaccination } from './vaccination-queries.ts'
 
 const shown = [
@@ -19,25 +21,7 @@ const shown = [
   'status',
 ] as const
 
-const ofCare = [
-  'sex',
-  'is_neutered',
-  'colour',
-  'temperament',
-  'good_with_dogs',
-  'good_with_cats',
-  'good_with_children',
-  'allergies',
-  'conditions',
-  'medicines',
-  'vet_name',
-  'vet_phone',
-  'insurance_policy_number',
-  'feeding_notes',
-  'toilet_notes',
-  'walk_notes',
-  'fear_notes',
-] as const
+const ofCare = columnsOf(careFields, 'pets')
 
 const ownerOf = (actor: Actor) => actor.records['pet_owner'] ?? null
 
@@ -110,7 +94,7 @@ export function listStandingCareOf(db: Db, ownerId: string, petIds: string[]) {
   return db
     .selectFrom('pets')
     .select(['id', 'name'])
-    .select(ofCare)
+    .select(columnsOf(standingFields, 'pets'))
     .where('owner_id', '=', ownerId)
     .where('id', '=', sql<string>`any(${petIds}::uuid[])`)
     .execute()

@@ -3,7 +3,7 @@ import { PhotoField } from '#/kernel/web/form/PhotoField.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { problem } from '#/kernel/web/form/use-draft.ts'
 import type { PetDetails } from '#/pets/contract.ts'
-import { maxColourLength } from '#/pets/rules.ts'
+import { careFields } from '#/pets/fields.ts'
 import { BirthField } from './BirthField.tsx'
 import { BreedField } from './BreedField.tsx'
 import { type BirthDraft, birthDraftOf, birthOf, birthProblem } from './birth-draft.ts'
@@ -104,7 +104,7 @@ export function AboutSection({ pet }: { pet: PetDetails }) {
             label="Colour and marks"
             description="What would help people recognise your pet if it got lost."
             rows={2}
-            max={maxColourLength}
+            max={careFields.colour.max}
             value={draft.colour}
             onChange={(colour) => change({ colour })}
           />

@@ -4,7 +4,7 @@ import type { PetDetails } from '#/pets/contract.ts'
 import type { Fact } from './pet-facts.ts'
 import type { pets } from './pets.ts'
 
-type Change = Omit<Parameters<typeof pets.call.change>[0], 'id'>
+export type Change = Omit<Parameters<typeof pets.call.change>[0], 'id'>
 
 type Editing<Draft, Field extends string> = {
   draft: Draft
