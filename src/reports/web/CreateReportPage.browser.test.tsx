@@ -4,7 +4,7 @@ import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
 import { newId } from '#/app/testing/browser/made.ts'
-import { choose, openPage } from '#/app/testing/browser/open-page.tsx'
+import { choose, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { locationContract } from '#/location/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
@@ -35,6 +35,34 @@ test('a report of a lost pet asks for a photo, and its draft outlasts a visit to
   history.back()
   await expect.element(page.getByLabelText('Name')).toHaveValue('Misty')
   await expect.element(page.getByRole('radio', { name: 'Cat' })).toBeChecked()
+})
+
+test('a reload keeps what was filled in, and asks for the photos again', async () => {
+  const draftOf = (name: string) => `pawfolk.kept-draft.pet report of ${signIn(name).id}`
+  const before = draftOf('Tara Bose')
+  answerTiles(false)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  await openPage('/pet-reports/create?status=found')
+  await page.getByLabelText('Name, if you know it').fill('Misty')
+  await fileInput().upload(await pictureFile('misty.jpg'))
+  await choose(page.getByRole('radio', { name: 'Cat' }))
+  await page.getByLabelText('Where did you find it?').fill('By the lake')
+  await expect.element(page.getByText('still here')).not.toBeInTheDocument()
+
+  // As a reload finds it: in the tab's storage, and not in the page's memory.
+  const stored = sessionStorage.getItem(before)
+  const after = draftOf('Omar Khan')
+  await openPage('/about')
+  sessionStorage.setItem(after, stored!)
+  await visit('/pet-reports/create')
+  await expect.element(page.getByLabelText('Name, if you know it')).toHaveValue('Misty')
+  await expect.element(page.getByRole('radio', { name: 'Cat' })).toBeChecked()
+  await expect.element(page.getByLabelText('Where did you find it?')).toHaveValue('By the lake')
+  await expect
+    .element(page.getByText('What you filled in is still here. Please choose the photos again.'))
+    .toBeVisible()
+  await report.click()
+  await expect.element(page.getByLabelText('When did you find it?')).toHaveFocus()
 })
 
 test('a report keeps the area that was chosen, and a position of one’s own with the words typed for it', async () => {

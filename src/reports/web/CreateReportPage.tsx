@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { AfterReload } from '#/kernel/web/form/AfterReload.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
@@ -12,7 +13,7 @@ import { emptyDraft, partsOf, type ReportDraft } from './form/report-draft.ts'
 import { refusalOf } from './refusal.ts'
 import { matchesFor, reloadReports, reports } from './reports.ts'
 
-/** Reports a pet. An unsent report is kept while the tab is open. */
+/** Reports a pet. An unsent report is kept while the tab is open, without its photos after a reload. */
 export default function CreateReportPage() {
   const [params] = useSearchParams()
   const { user } = useSession()
@@ -42,6 +43,7 @@ export default function CreateReportPage() {
       <p className={form.lead}>
         It takes two minutes. Neighbours see your report at once; you can add more later.
       </p>
+      <AfterReload of={kept.afterReload} files="photos" />
       <ReportForm
         start={kept.value}
         onDraft={kept.change}
