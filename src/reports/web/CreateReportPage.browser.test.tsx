@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
-import { newId } from '#/app/testing/browser/made.ts'
-import { choose, openPage, visit } from '#/app/testing/browser/open-page.tsx'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { address, choose, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { locationContract } from '#/location/contract.ts'
-import { petsContract } from '#/pets/contract.ts'
+import { petDetailsSchema, petSchema, petsContract } from '#/pets/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerReport, answerTiles, makeCard, makeOwn, makeReport } from './report.factory.ts'
 
@@ -63,6 +63,36 @@ test('a reload keeps what was filled in, and asks for the photos again', async (
     .toBeVisible()
   await report.click()
   await expect.element(page.getByLabelText('When did you find it?')).toHaveFocus()
+})
+
+test('a pet’s page leads to a report that is filled in from it, and later to that report', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  const facts = {
+    id: newId(),
+    name: 'Simba',
+    species: 'dog',
+    breed: 'Beagle',
+    photoUrl: '/portraits/bruno.svg',
+  } as const
+  answer(petsContract.list, { rows: [made(petSchema, facts)], nextCursor: null })
+  answer(petsContract.get, made(petDetailsSchema, { ...facts, sex: 'male', colour: 'Brown and white' }))
+  await openPage(`/profile/add-pet?pet=${facts.id}`)
+  await page.getByRole('link', { name: 'Report as lost' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Simba' })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'I lost a pet' })).toBeChecked()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Simba')
+  await expect.element(page.getByRole('radio', { name: 'Dog' })).toBeChecked()
+  await expect.element(page.getByLabelText('Colours')).toHaveValue('Brown and white')
+  await expect.element(page.getByAltText('Your pet, from its page')).toBeVisible()
+
+  const id = newId()
+  const { inputs } = answer(reportsContract.mine, { rows: [makeCard({ id })], nextCursor: null })
+  answerReport(makeReport({ id, own: makeOwn() }))
+  await openPage(`/profile/add-pet?pet=${facts.id}`)
+  await page.getByRole('link', { name: 'Open its report' }).click()
+  await expect.poll(address).toBe(`/pet-reports/${id}`)
+  expect(inputs[0]).toEqual({ petId: facts.id })
 })
 
 test('a report keeps the area that was chosen, and a position of one’s own with the words typed for it', async () => {

@@ -8,6 +8,7 @@ import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { statuses } from '#/reports/rules.ts'
 import { ReportForm } from './form/ReportForm.tsx'
 import { emptyDraft, partsOf, type ReportDraft } from './form/report-draft.ts'
 import { refusalOf } from './refusal.ts'
@@ -17,8 +18,9 @@ import { matchesFor, reloadReports, reports } from './reports.ts'
 export default function CreateReportPage() {
   const [params] = useSearchParams()
   const { user } = useSession()
-  const status = params.get('status') === 'found' ? 'found' : 'lost'
-  const kept = useKept<ReportDraft>(`pet report of ${user?.id}`, { ...emptyDraft, status })
+  const petId = params.get('pet')
+  const asked = petId ? 'lost' : statuses.find((status) => status === params.get('status'))
+  const kept = useKept(`pet report of ${user?.id}`, emptyDraft)
   const navigate = useNavigate()
   const save = useWrite(
     (draft: ReportDraft, options) =>
@@ -45,7 +47,8 @@ export default function CreateReportPage() {
       </p>
       <AfterReload of={kept.afterReload} files="photos" />
       <ReportForm
-        start={kept.value}
+        start={asked ? { ...kept.value, status: asked } : kept.value}
+        petId={petId}
         onDraft={kept.change}
         isNew
         isBusy={save.isPending || Boolean(created)}
