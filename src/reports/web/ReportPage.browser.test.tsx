@@ -317,3 +317,21 @@ test('others see the place of a report as a circle, and its reporter sees the pi
   await expect.element(page.getByText('Only you see the pin. Others see the circle.')).toBeVisible()
   await expect.element(map.getByRole('button', { name: 'The place' })).toBeVisible()
 })
+
+test.each([
+  [null, 'We’re alerting people nearby.'],
+  [0, 'We found nobody to alert within 5 km yet. Your report is in the list'],
+  [1, 'We alerted a few people within 5 km on Mon, 2 Nov 2026, 11:59.'],
+  [12, 'We alerted 12 people within 5 km on Mon, 2 Nov 2026, 11:59.'],
+])('a reporter reads what came of alerting the neighbours: %s', async (people, words) => {
+  signIn('Tara Bose')
+  const at = new Date('2026-11-02T11:59:40+05:30')
+  const alerted = people === null ? null : { people: people === 1 ? null : people, at }
+  const place = { lat: 23.73, lon: 92.72 }
+  answerReport(
+    makeReport({ status: 'lost', createdAt: at, position: place, own: { ...makeOwn(place), alerted } }),
+  )
+  await openPage(`/pet-reports/${newId()}`)
+  const own = page.getByRole('region', { name: 'Your report' })
+  await expect.element(own.getByRole('status')).toHaveTextContent(words)
+})

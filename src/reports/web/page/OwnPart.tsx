@@ -13,6 +13,7 @@ import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import { nameOf } from '#/reports/web/words.ts'
 import css from './Actions.module.css'
+import { Alerted } from './Alerted.tsx'
 import { ShareButtons } from './ShareButtons.tsx'
 
 type Move = 'reunite' | 'withdraw' | 'renew' | 'revive' | 'remove'
@@ -65,6 +66,7 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
           </Button>
         </div>
       )}
+      <Alerted report={report} />
       {own.isAsked && (
         <div className={css.asked} role="status">
           <p>
