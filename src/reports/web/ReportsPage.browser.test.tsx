@@ -7,6 +7,7 @@ import {
 } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { address, openPage } from '#/app/testing/browser/open-page.tsx'
+import { signIn } from '#/app/testing/browser/people.ts'
 import { desktop, phone } from '#/app/testing/browser/screen.ts'
 import { locationContract } from '#/location/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
@@ -47,6 +48,23 @@ test('the list keeps its filters in the address', async () => {
   await expect.element(page.getByLabelText('Species')).toHaveValue('rabbit')
   await expectAccessible()
   expect(inputs.at(-1)).toMatchObject({ status: 'found', species: 'rabbit', days: 7 })
+})
+
+test('a list without one’s own report says where that is', async () => {
+  signIn('Tara Bose')
+  answerTiles(false)
+  answer(reportsContract.alertPlace, { place: null })
+  answer(reportsContract.reports, { rows: [], nextCursor: null })
+  answer(reportsContract.mine, { rows: [makeCard({ status: 'lost' })], nextCursor: null })
+  await openPage('/pet-reports')
+  await expect.element(page.getByText('Your own report is under Mine.')).toBeVisible()
+  await expect.element(page.getByText('No other lost pets')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Mine' }).click()
+  await expect.poll(address).toBe('/pet-reports?tab=mine')
+  await openPage('/pet-reports?tab=found')
+  await expect.element(page.getByText('No found pets')).toBeVisible()
+  await expect.element(page.getByText('Your own report')).not.toBeInTheDocument()
 })
 
 for (const size of [desktop, phone])
