@@ -335,3 +335,46 @@ test.each([
   const own = page.getByRole('region', { name: 'Your report' })
   await expect.element(own.getByRole('status')).toHaveTextContent(words)
 })
+
+test('a reporter is asked whether the flyer has their phone number', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: { ...makeOwn(), contactPhone: '+919845000101' } })
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'Flyer to print' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Flyer to print' })
+  const download = dialog.getByRole('link', { name: 'Download' })
+  await expect.element(download).toHaveAttribute('href', `/pet-reports/${report.id}/flyer.pdf`)
+  await dialog.getByLabelText('Print my phone number').click()
+  await expect.element(download).toHaveAttribute('href', `/pet-reports/${report.id}/flyer.pdf?phone=true`)
+  await expectAccessible()
+})
+
+test('a closed report no longer says where the pet is, that there’s a reward, or who sees the number', async () => {
+  signIn('Tara Bose')
+  const facts = { whereabouts: 'with_me', canKeep: true, hasReward: true, colours: 'Grey' } as const
+  const own = { ...makeOwn(), contactPhone: '+919845000101' }
+  const words = ['With the finder', 'There’s a reward.', '+91 98450 00101']
+  answerReport(makeReport({ ...facts, own }))
+  await openPage(`/pet-reports/${newId()}`)
+  for (const one of words) await expect.element(page.getByText(one)).toBeVisible()
+  answerReport(makeReport({ ...facts, own, state: 'reunited', closedAt: new Date() }))
+  await openPage(`/pet-reports/${newId()}`)
+  await expect.element(page.getByText('Grey')).toBeVisible()
+  for (const one of words) await expect.element(page.getByText(one)).not.toBeInTheDocument()
+})
+
+test('a sighting is deleted only after a question, which says that the phone number goes too', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: makeOwn() })
+  const entry = { kind: 'sighting', by: null, mayRemove: true, place: 'By the lake' } as const
+  answerReport(report, [makeComment('It limped.', { ...entry, seenAt: new Date(), phone: '+919845000101' })])
+  const { inputs } = answer(reportsContract.removeEntry)
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: /^Delete the sighting/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this sighting?' })
+  await expect.element(dialog.getByText('The phone number goes with it.')).toBeVisible()
+  expect(inputs).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => inputs.length).toBe(1)
+})
