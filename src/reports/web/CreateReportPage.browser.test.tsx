@@ -114,6 +114,18 @@ test('a report keeps the area that was chosen, and a position of one’s own wit
   await page.getByRole('button', { name: 'Find place' }).click()
   await expect.element(place).toHaveValue('Indiranagar, Bengaluru, Karnataka')
   await expect.element(page.getByText('to within about a kilometre')).toBeVisible()
+  answer(locationContract.placesNamed, {
+    places: [
+      {
+        ...bengaluru,
+        display: 'CMH Road, Indiranagar, Bengaluru, Karnataka, India',
+        positionOf: 'Indiranagar',
+      },
+    ],
+  })
+  await place.fill('CMH Road, Indiranagar')
+  await page.getByRole('button', { name: 'Find place' }).click()
+  await expect.element(page.getByText('so your report is placed at Indiranagar')).toBeVisible()
   await place.fill('')
   await page.getByRole('button', { name: 'I’m there now' }).click()
   await expect.element(place).toHaveValue('Bengaluru, Karnataka')
@@ -156,6 +168,24 @@ test('right after posting, the report’s page begins with the reports that may 
   const title = page.getByRole('heading', { level: 1 })
   expect(top(matches.element())).toBeLessThan(top(title.element()))
   await expectAccessible()
+})
+
+test('without a place, the map begins with the operator’s country', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  const { inputs } = answer(locationContract.areasAround, {
+    areas: [{ name: 'Nagpur', lat: 21.1, lon: 79.1 }],
+  })
+  answer(locationContract.home, { home: { lat: 22, lon: 80, degrees: 27 } })
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  await openPage('/pet-reports/create')
+  await page.getByRole('button', { name: 'Choose the place on a map' }).click()
+  const map = page.getByRole('region', { name: 'Map to choose the place' })
+  await expect.element(map.getByText('Nagpur')).toBeVisible()
+  await expect.poll(() => Math.abs(Number(inputs.at(-1)?.lon) - 80)).toBeLessThan(10)
+  await expect.poll(() => Math.abs(Number(inputs.at(-1)?.lat) - 22)).toBeLessThan(10)
+  // The whole world asks for four times as much.
+  expect(Number(inputs.at(-1)?.km)).toBeLessThan(7000)
 })
 
 test.each([

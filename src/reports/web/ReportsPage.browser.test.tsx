@@ -17,8 +17,8 @@ const aizawl = { lat: 23.73, lon: 92.72 }
 const map = page.getByRole('region', { name: 'Map of reports' })
 const chosen = page.getByRole('region', { name: 'Chosen on the map' })
 
-async function beIn(town: string): Promise<void> {
-  await page.getByRole('button', { name: 'Set your location' }).click()
+async function beIn(town: string, now: string | RegExp = 'Set your location'): Promise<void> {
+  await page.getByRole('button', { name: now }).click()
   const field = page.getByRole('dialog', { name: 'Update Location' }).getByLabelText('New location')
   await field.fill(town)
   await userEvent.keyboard('{Enter}')
@@ -48,6 +48,36 @@ test('the list keeps its filters in the address', async () => {
   await expect.element(page.getByLabelText('Species')).toHaveValue('rabbit')
   await expectAccessible()
   expect(inputs.at(-1)).toMatchObject({ status: 'found', species: 'rabbit', days: 7 })
+})
+
+test('alerts and the map say what to do about a location that no list knows, and alerts are named shortly', async () => {
+  signIn('Tara Bose')
+  answerTiles(false)
+  const { inputs } = answer(reportsContract.setAlertPlace)
+  answer(reportsContract.alertPlace, { place: null })
+  answer(locationContract.placesNamed, { places: [] })
+  await openPage('/pet-reports')
+  await beIn('Banyan tree', /^(Detecting location|Location)/)
+  await page.getByRole('button', { name: 'Save as I wrote it' }).click()
+  const alerts = page.getByRole('region', { name: 'Alerts near you' })
+  await expect.element(alerts).toHaveTextContent('We don’t know where “Banyan tree” is. To turn them on,')
+  await expect.element(page.getByText('To see who is missing near you, change')).toBeVisible()
+  answer(locationContract.placesNamed, {
+    places: [
+      {
+        city: 'Aizawl',
+        state: 'Mizoram',
+        country: 'India',
+        display: 'Zarkawt, Aizawl, Mizoram, India',
+        ...aizawl,
+      },
+    ],
+  })
+  answerMap()
+  answerReport(makeReport())
+  await beIn('Zarkawt', /^Banyan tree/)
+  await alerts.getByRole('button', { name: 'Turn on alerts near Zarkawt' }).click()
+  await expect.poll(() => inputs).toMatchObject([{ area: 'Zarkawt, Aizawl, Mizoram, India' }])
 })
 
 test('a list without one’s own report says where that is', async () => {

@@ -66,6 +66,8 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
 function saidOf(chosen: ChosenPlace | null): string {
   if (!chosen?.position)
     return 'We don’t know where this is, so your report can’t be found by distance. Try the area or PIN code, or set a pin on the map.'
+  if (chosen.near)
+    return `We don’t know exactly where this is, so your report is placed at ${chosen.near}. You can correct that on the map.`
   return chosen.isOwn
     ? 'We have the position. Others see it to within about 300 m, and read the words above: please name the street or area.'
     : 'We know where this is, to within about a kilometre, so people nearby will find your report.'

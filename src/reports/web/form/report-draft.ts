@@ -10,8 +10,16 @@ import { isInFuture, isTooLongAgo, type ReportStatus } from '#/reports/rules.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { reportsText } from '#/reports/text.ts'
 
-/** `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. */
-export type ChosenPlace = { area: string; position: Position | null; isOwn?: boolean }
+/**
+ * `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. `near` names the known
+ * part of the words, whose position it is.
+ */
+export type ChosenPlace = {
+  area: string
+  position: Position | null
+  isOwn?: boolean
+  near?: string | undefined
+}
 
 export type ReportDraft = Draft<typeof reportFields> & {
   status: ReportStatus
