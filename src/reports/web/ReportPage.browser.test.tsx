@@ -378,3 +378,22 @@ test('a sighting is deleted only after a question, which says that the phone num
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => inputs.length).toBe(1)
 })
+
+test('a position given for a sighting fills in the words that are missing', async () => {
+  signIn('Omar Khan')
+  const report = makeReport({ status: 'lost' })
+  answerReport(report)
+  const { inputs } = answer(reportsContract.sight)
+  const town = { city: 'Aizawl', state: 'Mizoram', country: 'India', lat: 23.73, lon: 92.72 }
+  answer(locationContract.placeAt, { place: { ...town, display: 'Aizawl, Mizoram, India' } })
+  const here = { coords: { latitude: 23.731234, longitude: 92.718768 } } as GeolocationPosition
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) => found(here))
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'I saw this pet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I saw this pet' })
+  await dialog.getByRole('button', { name: 'I’m there now' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Where?' })).toHaveValue('Aizawl, Mizoram')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => inputs).toMatchObject([{ place: 'Aizawl, Mizoram' }])
+  vi.restoreAllMocks()
+})

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PhoneCodeForm, useSession } from '#/accounts/web/index.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
@@ -12,12 +12,14 @@ import { smallPhoto } from '#/kernel/web/small-photo.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import type { Position } from '#/location/rules.ts'
+import { type Position, roundPosition } from '#/location/rules.ts'
+import { loadLookups } from '#/location/web/index.ts'
 import { fieldText } from '#/pets/text.ts'
 import { linkedFields } from '#/reports/public-text.ts'
 import { guestLimits, reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { fieldTimeOf, seenProblem } from '#/reports/web/form/report-draft.ts'
+import { areaOf } from '#/reports/web/form/use-place.ts'
 import { WhenField } from '#/reports/web/form/WhenField.tsx'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import { OwnPosition } from './OwnPosition.tsx'
@@ -100,6 +102,21 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
       (error) => errorCode(error) !== 'reports.phone_not_confirmed',
     )
   })
+  // Answers arrive later, when other fields may have changed.
+  const latest = useRef({ draft, change })
+  useLayoutEffect(() => {
+    latest.current = { draft, change }
+  })
+  /** Fills in the words for a position, unless the person writes them. */
+  async function takePosition(position: Position | null) {
+    change({ position })
+    if (!position || draft.place.trim()) return
+    const here = await loadLookups()
+      .then(({ placeAt }) => placeAt(roundPosition(position)))
+      .catch(() => null)
+    const now = latest.current
+    if (here && !now.draft.place.trim() && now.draft.position) now.change({ place: areaOf(here) })
+  }
   const isBusy = send.isPending || sendAsGuest.isPending || guest.isBusy
 
   function submit(event: SyntheticEvent) {
@@ -143,7 +160,7 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
             onChange={(event) => change({ place: event.currentTarget.value })}
           />
         </div>
-        <OwnPosition position={draft.position} onChange={(position) => change({ position })} />
+        <OwnPosition position={draft.position} onChange={(position) => void takePosition(position)} />
         <div data-field="direction">
           <TextInput
             label="Which way did it go?"
