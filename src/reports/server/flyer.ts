@@ -9,9 +9,9 @@ import { turns } from '#/kernel/server/turns.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { sexText, speciesText } from '#/pets/text.ts'
+import { sexText } from '#/pets/text.ts'
 import { sizeText } from '#/reports/fields.ts'
-import { statusText } from '#/reports/text.ts'
+import { animalText, statusText } from '#/reports/text.ts'
 import { findReport, type ReportRow } from './queries.ts'
 import { aboutReport, nameOfPet } from './subscribers.ts'
 
@@ -86,7 +86,7 @@ export function flyerOf(
   const facts = [breed, sex && sexText[sex], size && sizeText[size]].filter(Boolean).join(', ')
   return {
     isLost: status === 'lost',
-    title: `${statusText[status]} ${speciesText[species]}`.toUpperCase(),
+    title: `${statusText[status]} ${animalText[species]}`.toUpperCase(),
     name: pet_name,
     facts,
     look: [colours, marks, collar && `Collar: ${collar}`].filter(Boolean).join('. '),

@@ -6,7 +6,7 @@ import css from './Facts.module.css'
 
 /** The rest stands in the page's head, or has a place of its own. */
 const listed = without(publicFields, 'petName', 'breed', 'hasReward', 'story')
-/** Where the pet is says nothing once the report is closed. */
+/** Facts that hold once the report is closed, too. */
 const lasting = without(listed, 'whereabouts', 'canKeep')
 
 /** Shows how to recognise the pet, and its story. */
