@@ -381,7 +381,7 @@ test('a sighting is deleted only after a question, which says that the phone num
 
 test('a position given for a sighting fills in the words that are missing', async () => {
   signIn('Omar Khan')
-  const report = makeReport({ status: 'lost' })
+  const report = makeReport({ status: 'lost', seenAt: new Date('2026-11-02T08:00:00+05:30') })
   answerReport(report)
   const { inputs } = answer(reportsContract.sight)
   const town = { city: 'Aizawl', state: 'Mizoram', country: 'India', lat: 23.73, lon: 92.72 }
@@ -391,6 +391,10 @@ test('a position given for a sighting fills in the words that are missing', asyn
   await openPage(`/pet-reports/${report.id}`)
   await page.getByRole('button', { name: 'I saw this pet' }).click()
   const dialog = page.getByRole('dialog', { name: 'I saw this pet' })
+  const early = dialog.getByText('That’s before it was last seen')
+  await expect.element(early).not.toBeInTheDocument()
+  await dialog.getByLabelText('When?').fill('2026-11-01T08:00')
+  await expect.element(early).toBeVisible()
   await dialog.getByRole('button', { name: 'I’m there now' }).click()
   await expect.element(dialog.getByRole('textbox', { name: 'Where?' })).toHaveValue('Aizawl, Mizoram')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

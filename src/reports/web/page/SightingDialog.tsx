@@ -8,6 +8,7 @@ import form from '#/kernel/web/form/form.module.css'
 import { PhotosField } from '#/kernel/web/form/PhotosField.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import { smallPhoto } from '#/kernel/web/small-photo.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
@@ -26,7 +27,13 @@ import { OwnPosition } from './OwnPosition.tsx'
 import css from './SightingDialog.module.css'
 import { useGuestCode } from './use-guest-code.ts'
 
-type Props = { reportId: string; opened: boolean; onClose(): void }
+type Props = {
+  reportId: string
+  /** When the reporter last saw a lost pet. */
+  lastSeen: Date | null
+  opened: boolean
+  onClose(): void
+}
 type Draft = {
   seenAt: string
   place: string
@@ -65,7 +72,7 @@ const problemsOf =
   }
 
 /** Reports when and where the pet was seen. People without an account confirm a phone number. */
-export default function SightingDialog({ reportId, onClose, ...props }: Props) {
+export default function SightingDialog({ reportId, lastSeen, onClose, ...props }: Props) {
   const isGuest = useSession().state !== 'signed-in'
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(start, problemsOf(isGuest))
   const login = useLoginLink()
@@ -147,6 +154,11 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
           problem={problems.seenAt}
           onChange={(seenAt) => change({ seenAt })}
         />
+        {lastSeen && new Date(draft.seenAt) < lastSeen && (
+          <p role="status" className={css.early}>
+            That’s before it was last seen, on {momentText(lastSeen)}. Please check the time.
+          </p>
+        )}
         <div data-field="place">
           <TextInput
             label="Where?"
