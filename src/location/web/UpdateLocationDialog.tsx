@@ -122,14 +122,14 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
         />
         <PlaceChoices places={choices} onChoose={choose} onNone={() => keep(typed.trim())} />
         <div className={css.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
           {unknown && (
             <Button variant="default" onClick={() => keep(unknown)}>
               Save as I wrote it
             </Button>
           )}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" aria-disabled={find.isPending}>
             {find.isPending ? 'Updating...' : 'Update Location'}
           </Button>
