@@ -53,16 +53,12 @@ create table pet_reports (
   closed_at timestamptz,
   -- Its reporter had confirmed nothing when neighbours were alerted: once they have, the others hear too.
   alert_waits boolean not null default false,
-  -- Neighbours alerted so far, and the last time that we looked for some.
-  alerted_people integer not null default 0 check (alerted_people >= 0),
-  alerted_at timestamptz,
   complained_at timestamptz,
   noticed_at timestamptz generated always as (coalesce(complained_at, created_at)) stored not null,
   removed_at timestamptz,
   removed_by uuid references admin_users (id),
   removal_reason text check (char_length(removal_reason) between 1 and 500),
   check ((latitude is null) = (longitude is null)),
-  check (alerted_people = 0 or alerted_at is not null),
   check (status = 'found' or (whereabouts is null and can_keep is null)),
   check (status = 'lost' or not has_reward),
   check ((state in ('reunited', 'withdrawn')) = (closed_at is not null)),

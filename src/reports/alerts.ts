@@ -39,30 +39,6 @@ export const waitsForConfirmation = (
   position !== null &&
   now.getTime() - createdAt.getTime() < alertWaitsDays * DAY
 
-/** Returns how many neighbours a reporter hears of: null for one or two, so that none of them is found out. */
-export const shownCount = (people: number): number | null => (people === 1 || people === 2 ? null : people)
-
-/** A report's first alerts are on their way: they take seconds. */
-const alertingMs = 60_000
-
-/** Tells whether neighbours are being alerted about somebody's own report. */
-export const isAlerting = (
-  {
-    own,
-    status,
-    state,
-    position,
-    createdAt,
-  }: Pick<Report, 'own' | 'status' | 'state' | 'position' | 'createdAt'>,
-  now: Date,
-): boolean =>
-  own !== null &&
-  own.alerted === null &&
-  status === 'lost' &&
-  state === 'active' &&
-  position !== null &&
-  now.getTime() - createdAt.getTime() < alertingMs
-
 /** People alerted by one transaction. */
 export const alertBatch = 200
 

@@ -88,8 +88,6 @@ export const reportSchema = z.object({
       /** True while the weekly question is open. */
       isAsked: z.boolean(),
       staleAt: z.date(),
-      /** Neighbours alerted so far; null before the first look. `people` is null for one or two, so that none is found out. */
-      alerted: z.object({ people: z.int().nullable(), at: z.date() }).nullable(),
     })
     .nullable(),
 })

@@ -1224,8 +1224,6 @@ export interface PetReportFollowers {
 
 export interface PetReports {
   alert_waits: Generated<boolean>;
-  alerted_at: Timestamp | null;
-  alerted_people: Generated<number>;
   ask_at: Timestamp;
   breed: string | null;
   can_keep: boolean | null;

@@ -343,7 +343,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   household_pets: columns(`
     household_member_id pet_id`),
   pet_reports: columns(`
-    alert_waits alerted_at ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
+    alert_waits ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
     location_address longitude marks microchip pet_id pet_name photos removal_reason removed_at renewed_at secret_mark
     seen_at sex shown_latitude shown_longitude size species state status story updated_at user_id whereabouts`),
   injured_reports: columns(`

@@ -626,8 +626,6 @@ export const holdings: readonly Holding[] = [
     'removed_by',
     'complained_at',
     'noticed_at',
-    // Reporters learn of fewer than three neighbours only that there were a few.
-    'alerted_people',
   ]),
   own('pet_report_entries'),
   own('injured_reports', ['follow_hash', 'notice_id']),

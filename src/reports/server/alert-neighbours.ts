@@ -124,16 +124,9 @@ const alertNeighbours = <Event extends ReportCreated | AlertsDue>(
           ...aboutReport(report),
         })),
     )
-    await work.db
-      .updateTable('pet_reports')
-      .set((eb) => ({
-        alerted_people: eb('alerted_people', '+', taken.size),
-        alerted_at: work.now,
-        ...(!isKnown && { alert_waits: true }),
-      }))
-      .where('id', '=', reportId)
-      .execute()
-    if (isKnown && rows.length === alertBatch)
+    if (!isKnown)
+      await work.db.updateTable('pet_reports').set({ alert_waits: true }).where('id', '=', reportId).execute()
+    else if (rows.length === alertBatch)
       await work.announce<ReportCreated | AlertsDue>(event, {
         reportId,
         after: rows.at(-1)!.user_id,

@@ -352,24 +352,3 @@ test('both reporters hear of a match, once, however often the reports change', a
   expect((await toldAbout(meera, lost)).length).toBe(1)
   expect((await toldAbout(zoya, found)).length).toBe(1)
 })
-
-test('reporters read how many neighbours were alerted, and of one or two only that there were a few', async () => {
-  const [reporter, ...near] = (await signUpMany('tara', 'omar', 'kabir', 'dev')) as [Person, ...Person[]]
-  const alerted = async (id: string) => {
-    await deliver()
-    return (await reporter.call.reports.report({ id })).own?.alerted
-  }
-  await confirm(reporter)
-  next()
-  const first = await report(reporter)
-  expect((await reporter.call.reports.report({ id: first })).own?.alerted).toBeNull()
-  expect(await alerted(first)).toEqual({ people: 0, at: clock.now })
-  await alertAt(near[0]!, 1)
-  await alertAt(near[1]!, 2)
-  expect(await alerted(await report(reporter))).toEqual({ people: null, at: clock.now })
-  later(25)
-  await alertAt(near[2]!, 3)
-  const last = await report(reporter)
-  expect(await alerted(last)).toEqual({ people: 3, at: clock.now })
-  expect((await ravi.call.reports.report({ id: last })).own).toBeNull()
-})

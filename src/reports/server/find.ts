@@ -32,7 +32,7 @@ export async function listReports({ db, now, visitor }: Serving, search: ReportS
 
 export async function listMine(
   { db, actor }: Serving,
-  { petId, cursor }: { petId?: string | undefined; cursor?: string | undefined },
+  { petId, cursor }: { petId?: string | undefined; cursor: string | undefined },
 ) {
   return page(await listOwn(db, { userId: actor.userId, petId, after: afterOf(cursor) }))
 }

@@ -1,7 +1,6 @@
 import { firstNameOf } from '#/kernel/initial.ts'
 import type { Values } from '#/kernel/record.ts'
 import { valuesOf } from '#/kernel/server/record-rows.ts'
-import { shownCount } from '#/reports/alerts.ts'
 import { cardFields, privateFields, publicFields, publicTexts } from '#/reports/fields.ts'
 import { deservesWarning } from '#/reports/public-text.ts'
 import { isAsked, staleAt } from '#/reports/rules.ts'
@@ -49,7 +48,6 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
           ...valuesOf(privateFields, own),
           isAsked: row.is_active && isAsked({ renewedAt: own.renewed_at, askAt: own.ask_at }),
           staleAt: staleAt(own.renewed_at),
-          alerted: own.alerted_at && { people: shownCount(own.alerted_people), at: own.alerted_at },
         }
       : null,
   }

@@ -130,7 +130,6 @@ export function findOwnParts(db: Db, actor: Actor, id: string) {
     .selectFrom('pet_reports as r')
     .select(columnsOf(privateFields, 'r'))
     .select(['r.pet_id', 'r.photos', 'r.latitude', 'r.longitude', 'r.renewed_at', 'r.ask_at'])
-    .select(['r.alerted_people', 'r.alerted_at'])
     .where('id', '=', id)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()

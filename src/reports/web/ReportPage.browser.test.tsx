@@ -317,6 +317,7 @@ test('others see the place of a report as a circle, and its reporter sees the pi
   await expect.element(page.getByText('Only you see the pin. Others see the circle.')).toBeVisible()
   await expect.element(map.getByRole('button', { name: 'The place' })).toBeVisible()
 })
+<<<<<<< HEAD
 
 test.each([
   [null, 'We’re alerting people nearby.'],
@@ -401,3 +402,5 @@ test('a position given for a sighting fills in the words that are missing', asyn
   await expect.poll(() => inputs).toMatchObject([{ place: 'Aizawl, Mizoram' }])
   vi.restoreAllMocks()
 })
+=======
+>>>>>>> parent of 752898e0 (Tell reporters how many neighbours were alerted)

@@ -8,7 +8,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { Messages } from '#/messaging/web/index.ts'
-import { isAlerting, waitsForConfirmation } from '#/reports/alerts.ts'
+import { waitsForConfirmation } from '#/reports/alerts.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { ConfirmToAlert } from './page/ConfirmToAlert.tsx'
 import { EditReport } from './page/EditReport.tsx'
@@ -30,12 +30,7 @@ import { reportById } from './reports.ts'
 export default function ReportPage() {
   const { reportId = '' } = useParams()
   const id = reportId.toLowerCase()
-  const query = useQuery({
-    ...reportById(id),
-    enabled: isUuid(id),
-    // The reporter reads at once how many neighbours were alerted.
-    refetchInterval: ({ state }) => state.data !== undefined && isAlerting(state.data, new Date()) && 3_000,
-  })
+  const query = useQuery({ ...reportById(id), enabled: isUuid(id) })
   const isMissing = !isUuid(id) || (query.isError && errorCode(query.error) === 'request.not_found')
   return (
     <>

@@ -21,7 +21,6 @@ export const makeOwn = (position: { lat: number; lon: number } | null = null) =>
   microchip: null,
   contactPhone: null,
   isAsked: false,
-  alerted: null,
   staleAt: new Date('2026-12-02T06:30:00Z'),
 })
 

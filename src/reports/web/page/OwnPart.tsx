@@ -13,7 +13,6 @@ import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import { nameOf } from '#/reports/web/words.ts'
 import css from './Actions.module.css'
-import { Alerted } from './Alerted.tsx'
 import { ShareButtons } from './ShareButtons.tsx'
 
 type Move = 'reunite' | 'withdraw' | 'renew' | 'revive' | 'remove'
@@ -66,7 +65,6 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
           </Button>
         </div>
       )}
-      <Alerted report={report} />
       {own.isAsked && (
         <div className={css.asked} role="status">
           <p>
