@@ -90,7 +90,7 @@ export const routeTable: readonly RouteRow[] = [
     onward: 'the invitation',
   },
   page('/edit-profile', 'app/pages/EditProfilePage.tsx', 'signed-in', 'Edit profile'),
-  pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
+  pageFor(owner, '/profile/add-pet', 'app/pages/AddPetPage.tsx', 'Add a pet'),
   pageFor(owner, '/profile/pet-owner', 'app/pages/PetOwnerPage.tsx', 'Pet owner profile'),
   page('/profile/veterinary', 'veterinary/web/profile/VetProfilePage.tsx', 'signed-in', 'Veterinary profile'),
   page('/profile/pet-sitter', 'sitting/web/SitterProfilePage.tsx', 'signed-in', 'Pet sitter profile'),

@@ -36,6 +36,8 @@ export const placeSchema = z.object({
   lon: z.number(),
   /** A city’s reach from here. Areas and PIN codes have none: they’re known to about a kilometre. */
   reachKm: z.int().optional(),
+  /** The known part of the name that was asked for, if the whole isn't known. The position is that of this part. */
+  positionOf: z.string().optional(),
 })
 export type Place = z.output<typeof placeSchema>
 
@@ -56,6 +58,18 @@ export const locationContract = {
       credits: z.array(creditSchema),
       /** `url` has {z}, {x} and {y}; null if the operator has set no source of map images. */
       tiles: z.object({ url: z.string(), credit: creditSchema }).nullable(),
+    }),
+  }),
+  home: endpoint({
+    method: 'GET',
+    path: '/location/home',
+    summary:
+      'Returns where the operator’s country is, for maps without a place: its middle, and its longer side in degrees; null if that isn’t known',
+    access: 'anyone',
+    rows: 'none: the operator’s settings',
+    input: z.object({}).optional(),
+    output: z.object({
+      home: z.object({ lat: z.number(), lon: z.number(), degrees: z.number() }).nullable(),
     }),
   }),
   placeAt: endpoint({

@@ -43,6 +43,9 @@ export const dialogText = {
   written: 'Saved as you wrote it, because we couldn’t find it on the map.',
 }
 
-export const updatedTo = (display: string) => `Location updated to ${display}.`
-export const keptAsWritten = (text: string) =>
-  `We couldn’t find “${text}” on the map, so we saved your location as you wrote it.`
+export const updatedTo = ({ display, positionOf }: { display: string; positionOf?: string | undefined }) =>
+  `Location updated to ${display}.${positionOf ? ` We don’t know exactly where that is, so distances count from ${positionOf}.` : ''}`
+/** Tells what to do about a name that no list knows. */
+export const unknownPlace = (text: string) =>
+  `We don’t know where “${text}” is. Please try the name of the area or town, or a PIN code. If you save it as you wrote it, we can’t show what’s near you, or alert you.`
+export const keptAsWritten = (text: string) => `Location saved as you wrote it: ${text}.`

@@ -183,10 +183,10 @@ export const reportsContract = {
   mine: endpoint({
     method: 'GET',
     path: '/pet-reports/mine',
-    summary: 'Lists the caller’s reports in every state, newest first',
+    summary: 'Lists the caller’s reports in every state, or those of one pet, newest first',
     access: 'signed-in',
     rows: 'reports of the caller',
-    input: z.object({ cursor: cursorSchema }),
+    input: z.object({ petId: idSchema('pet').optional(), cursor: cursorSchema }),
     output: cardPageSchema,
   }),
   report: endpoint({

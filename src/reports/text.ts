@@ -1,5 +1,6 @@
 import { pictureText } from '#/kernel/pictures.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { speciesText } from '#/pets/text.ts'
 import { digestKm, mostAlertsADay, nearKm } from './alerts.ts'
 import type { reportsErrors } from './errors.ts'
 import {
@@ -39,6 +40,9 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
 }
 
 export const reportsText = { ...pictureText, ...messagingText, ...own }
+
+/** Species as reports name an animal: 'Found other' would be no title. */
+export const animalText: typeof speciesText = { ...speciesText, other: 'Animal' }
 
 export const statusText: Readonly<Record<ReportStatus, string>> = { lost: 'Lost', found: 'Found' }
 

@@ -61,7 +61,7 @@ test('alerts are offered once a place is set, turned on with one tap, and not of
     mutedSpecies: [],
   }
   answer(reportsContract.alertPlace, { place })
-  await offer.getByRole('button', { name: 'Turn on for Koregaon Park, Pune, Maharashtra, India' }).click()
+  await offer.getByRole('button', { name: 'Turn on alerts near Koregaon Park' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(set.inputs).toEqual([place])
   vi.restoreAllMocks()

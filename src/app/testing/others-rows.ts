@@ -682,6 +682,7 @@ export async function makeOthersRows({
     'todo.untick:id': idOf(tick, anyone),
     'reports.report:id': idOf(withdrawn, anyone),
     'reports.timeline:id': idOf(withdrawn, anyone),
+    'reports.mine:petId': 'any pet’s: what comes back is what the caller has reported',
     'reports.create:petId': {
       id: petId,
       callers: everyone,

@@ -37,14 +37,17 @@ test('a new note begins with the owner’s reason, and what is written outlives 
   await expect.element(history).toHaveValue('Itching ears')
   await history.fill('Itching ears since Friday')
   await expectAccessible()
-  const nameOf = (id: string) => `pawfolk.care-draft.note of ${id} about ${pet.id} by ${vet.id}`
+  const nameOf = (id: string) => `pawfolk.kept-draft.note of ${id} about ${pet.id} by ${vet.id}`
   expect(JSON.parse(sessionStorage.getItem(nameOf(written)) ?? '{}')).toMatchObject({
-    history: 'Itching ears since Friday',
+    value: { history: 'Itching ears since Friday' },
   })
 
   // As a reload finds it: in the tab's storage, and not in the page's memory.
   await openPage('/about')
-  sessionStorage.setItem(nameOf(kept), JSON.stringify({ history: 'Scratches at night', heartRate: '90' }))
+  sessionStorage.setItem(
+    nameOf(kept),
+    JSON.stringify({ value: { history: 'Scratches at night', heartRate: '90' } }),
+  )
   await visit(noteAddress.ofVisit(pet.id, kept))
   await expect.element(history).toHaveValue('Scratches at night')
   await expect.element(page.getByLabelText('Heart rate, per minute')).toHaveValue('90')

@@ -4,6 +4,7 @@ import { type NoteForm as Form, forms } from '#/care/forms.ts'
 import { findingRanges, type NoteType, noteLimits } from '#/care/rules.ts'
 import { typeText } from '#/care/text.ts'
 import type { Day } from '#/kernel/time.ts'
+import { AfterReload } from '#/kernel/web/form/AfterReload.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import type { Species } from '#/pets/rules.ts'
@@ -27,7 +28,7 @@ const monthChoices = Array.from({ length: noteLimits.months }, (_, index) => ({
 export function NoteForm(props: Props) {
   const { start, species, visitOn } = props
   const { types, texts, has, followUp } = forms[props.form]
-  const { ref, draft, problems, edit, submit } = useKeptDraft(props, (typed) =>
+  const { ref, draft, problems, edit, submit, afterReload } = useKeptDraft(props, (typed) =>
     noteProblems(typed, visitOn, today()),
   )
 
@@ -48,6 +49,7 @@ export function NoteForm(props: Props) {
   return (
     <form ref={ref} className={form.form} onSubmit={submit} noValidate>
       <UnsavedChanges unsaved={!isSame(draft, start)} />
+      <AfterReload of={afterReload} files="files" />
       {types.length > 1 && (
         <div data-field="type" className={css.short}>
           <NativeSelect

@@ -3,6 +3,7 @@ import type { Note } from '#/care/notes.ts'
 import { type NoteType, noteLimits, noteTypes } from '#/care/rules.ts'
 import { fieldText, typeText } from '#/care/text.ts'
 import { type Day, isDay } from '#/kernel/time.ts'
+import { AfterReload } from '#/kernel/web/form/AfterReload.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
@@ -40,7 +41,7 @@ const typeChoices = noteTypes.map((type) => ({ value: type, label: typeText[type
 
 export function OwnNoteForm(props: KeptDraftProps<OwnDraft>) {
   const { start } = props
-  const { ref, draft, problems, edit, submit } = useKeptDraft(props, problemsOf)
+  const { ref, draft, problems, edit, submit, afterReload } = useKeptDraft(props, problemsOf)
   const isTouched =
     draft.type !== start.type ||
     draft.happenedOn !== start.happenedOn ||
@@ -51,6 +52,7 @@ export function OwnNoteForm(props: KeptDraftProps<OwnDraft>) {
   return (
     <form ref={ref} className={form.form} onSubmit={submit} noValidate>
       <UnsavedChanges unsaved={isTouched} />
+      <AfterReload of={afterReload} files="files" />
       <div className={css.short}>
         <NativeSelect
           label="Kind"

@@ -29,7 +29,7 @@ export default function PoisonPage() {
     const typed = Object.fromEntries(
       [...new FormData(form.current!)].filter(([, text]) => text !== ''),
     ) as Partial<PoisonDraft>
-    if (Object.keys(typed).length > 0) change({ ...draft, ...typed })
+    if (Object.keys(typed).length > 0) change((kept) => ({ ...kept, ...typed }))
   }, [])
   const field = (name: keyof PoisonDraft) => ({
     name,

@@ -19,7 +19,11 @@ type Options = DownloadParts & {
   /** Per person, because making a file can be expensive. */
   limit: { name: string; max: number; windowSeconds: number }
   /** Returns null if the file doesn't exist or isn't the actor's. */
-  make(id: string, actor: Actor): Promise<{ type: string; name: string; body: Buffer | string } | null>
+  make(
+    id: string,
+    actor: Actor,
+    search: URLSearchParams,
+  ): Promise<{ type: string; name: string; body: Buffer | string } | null>
 }
 
 /** Serves a file made on request for a logged-in person. Pages link to it, so errors are plain sentences. */
@@ -27,7 +31,8 @@ export function downloadListener(options: Options): RequestListener {
   const { db, log, path, limit } = options
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, id] = path.exec(targetOf(request).pathname) ?? []
+    const { pathname, searchParams } = targetOf(request)
+    const [, id] = path.exec(pathname) ?? []
     if (!id || request.method !== 'GET') return say(response, 404, 'Not found')
     const actor = await options.findActor(request, response)
     if (!actor) return say(response, 401, 'Please log in to continue.')
@@ -38,7 +43,7 @@ export function downloadListener(options: Options): RequestListener {
         return say(response, 429, 'Too many attempts. Please try again later.')
       }
     }
-    const file = await options.make(id, actor)
+    const file = await options.make(id, actor, searchParams)
     if (!file) return say(response, 404, 'Not found')
     const body = Buffer.from(file.body)
     response

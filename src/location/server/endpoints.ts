@@ -4,7 +4,7 @@ import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { type Serving, serve } from '#/kernel/server/serve.ts'
 import { locationContract } from '#/location/contract.ts'
 import { lookupRate } from '#/location/rules.ts'
-import { expectLookup, findAreasAround, findPlaceAt, findPlacesNamed } from './places.ts'
+import { expectLookup, findAreasAround, findHome, findPlaceAt, findPlacesNamed } from './places.ts'
 
 const os = serve(locationContract)
 
@@ -30,6 +30,10 @@ export const locationEndpoints = os.router({
       ],
     }
   }),
+
+  home: os.home.handler(async ({ context }) => ({
+    home: context.config.LOCATION_LOOKUP ? await findHome(context) : null,
+  })),
 
   placeAt: os.placeAt.handler(async ({ input, context }) => {
     if (!context.config.LOCATION_LOOKUP) return { place: null }

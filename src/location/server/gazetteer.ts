@@ -13,6 +13,8 @@ const furthestReach = 35
 const nowhereKm = 100
 const smallPlace = 20
 const smallAbroad = 300
+/** Cities of this many thousands show how far a country reaches. */
+const cityOfHome = 100
 /** A place this many times larger than the next is taken as the intended one. One at home counts tenfold. */
 const clearLead = 4
 const homeBonus = 10
@@ -138,7 +140,36 @@ export function openGazetteer(tables: GazetteerTables) {
     return found
   }
 
-  return { at, named, around, isCalled, isLargeCity, sizeOf: sizeOfCity, homeCountry: tables.homeCountry }
+  /** Returns the middle of the home country's cities, and the longer side of the window around them; null without any. */
+  function home(): (Position & { degrees: number }) | null {
+    const [west, east, south, north] = [180, -180, 90, -90]
+    const window = { west, east, south, north }
+    for (let index = 0; index < lats.length; index++) {
+      if (divisionAt(index).country !== tables.homeCountry || thousands[index]! < cityOfHome) continue
+      const { lat, lon } = positionOf(index)
+      window.south = Math.min(window.south, lat)
+      window.north = Math.max(window.north, lat)
+      window.west = Math.min(window.west, lon)
+      window.east = Math.max(window.east, lon)
+    }
+    if (window.north < window.south) return null
+    const middle = roundPosition({
+      lat: (window.north + window.south) / 2,
+      lon: (window.east + window.west) / 2,
+    })
+    return { ...middle, degrees: Math.max(window.north - window.south, window.east - window.west) }
+  }
+
+  return {
+    at,
+    named,
+    around,
+    home,
+    isCalled,
+    isLargeCity,
+    sizeOf: sizeOfCity,
+    homeCountry: tables.homeCountry,
+  }
 }
 
 export type Gazetteer = ReturnType<typeof openGazetteer>

@@ -245,6 +245,14 @@ test.each([
   }
 })
 
+test('maps without a place begin with the operator’s country', async () => {
+  const { home } = await location.home()
+  expect(home!.lat).toBeCloseTo(22, -1)
+  expect(home!.lon).toBeCloseTo(80, -1)
+  expect(home!.degrees).toBeGreaterThan(20)
+  expect(home!.degrees).toBeLessThan(40)
+})
+
 test('the areas around a position can be read from a URL', async () => {
   const url = `${world.url}/api/location/areas-around?lat=12.98&lon=77.64&km=4.5`
   const { areas } = (await (await fetch(url)).json()) as { areas: unknown[] }
@@ -254,6 +262,7 @@ test('the areas around a position can be read from a URL', async () => {
 test('when switched off, nothing is looked up and the browser learns so', async () => {
   const off = await openWorld({ LOCATION_LOOKUP: 'off', GEOCODER_URL: peer.url })
   expect(await off.visitor.location.service()).toEqual({ on: false, credits: [], tiles: null })
+  expect(await off.visitor.location.home()).toEqual({ home: null })
   expect(await off.visitor.location.placeAt(here)).toEqual({ place: null })
   expect(await off.visitor.location.placesNamed({ name: 'Pune' })).toEqual({ places: [] })
   expect(await off.visitor.location.areasAround({ ...here, km: 5 })).toEqual({ areas: [] })

@@ -1,6 +1,7 @@
 import { fold } from '#/kernel/fold.ts'
 import type { Place } from '#/location/contract.ts'
 import type { Gazetteer } from './gazetteer.ts'
+import { nameKey } from './name-keys.ts'
 import type { PostOffices } from './post-offices.ts'
 
 const pinCode = /(?<!\d)([1-9]\d{2})[ -]?(\d{3})(?!\d)/
@@ -8,8 +9,38 @@ const pinCode = /(?<!\d)([1-9]\d{2})[ -]?(\d{3})(?!\d)/
 /** Thousands of inhabitants of a city whose quarters are better known than small towns elsewhere. */
 const metropolis = 500
 
-/** Finds the place for a name, an area or a PIN code, or up to five candidates, likeliest first. */
+/** A numbered part of an area, which no list knows: 'Salt Lake' of 'Salt Lake Sector 3'. */
+const numbered = /^(.*\S)[ ,-]+(?:sector|sec|block|phase|stage)[ .-]*(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})$/i
+
+/**
+ * Finds the place for a name, an area or a PIN code, or up to five candidates, likeliest first. If the whole isn't known,
+ * a known part of it counts: the area of a sector, or what comes after a comma.
+ */
 export function findNamed(name: string, cities: Gazetteer, offices: PostOffices | undefined): Place[] {
+  const [first = '', ...rest] = name.split(',').flatMap((part) => part.trim() || [])
+  const [, area] = numbered.exec(first) ?? []
+  const named = (...parts: string[]) => findWhole(parts.join(', '), cities, offices)
+  if (area) {
+    const places = named(area, ...rest).filter(({ display }) => isFirst(area, display))
+    if (places.length > 0)
+      return places.map((place) => ({
+        ...place,
+        display: [first, ...place.display.split(', ').slice(1)].join(', '),
+        positionOf: area,
+      }))
+  }
+  const whole = named(first, ...rest)
+  if (whole.length > 0 || rest.length === 0) return whole
+  return findNamed(rest.join(', '), cities, offices).map((place) => ({
+    ...place,
+    display: `${first}, ${place.display}`,
+    positionOf: place.positionOf ?? place.display.split(', ')[0]!,
+  }))
+}
+
+const isFirst = (area: string, display: string) => nameKey(display.split(', ')[0]!) === nameKey(area)
+
+function findWhole(name: string, cities: Gazetteer, offices: PostOffices | undefined): Place[] {
   const known = () => cities.named(name)
   if (!offices) return known()
   const [, start, end] = pinCode.exec(name) ?? []

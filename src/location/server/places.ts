@@ -41,6 +41,9 @@ export async function findAreasAround(looking: Looking, { km, ...exact }: Positi
   return fromBundled(looking, find, [])
 }
 
+/** Returns where the operator's country is, for maps without a place; null if that isn't known. */
+export const findHome = (looking: Looking) => fromBundled(looking, (cities) => cities.home(), null)
+
 export async function findPlacesNamed(looking: Looking, name: string): Promise<Place[]> {
   const folded = fold(name)
   if (!folded) return []

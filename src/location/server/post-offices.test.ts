@@ -189,6 +189,24 @@ test('a large city is known without the post offices', () => {
   expect(isCity('Indiranagar', cities)).toBe(false)
 })
 
+test.each([
+  ['Karunamoyee, Salt Lake', 'Karunamoyee, Salt Lake, Kolkata, West Bengal, India'],
+  ['Salt Lake Sector 3', 'Salt Lake Sector 3, Kolkata, West Bengal, India'],
+  ['Salt Lake Sector III, Kolkata', 'Salt Lake Sector III, Kolkata, West Bengal, India'],
+  ['Near tank 8, Salt Lake Sector V', 'Near tank 8, Salt Lake Sector V, Kolkata, West Bengal, India'],
+])('of %s only a part is known, and its position is taken', (name, display) => {
+  const [salt] = findNamed('Salt Lake', cities, offices)
+  const found = findNamed(name, cities, offices)
+  expect(found).toEqual([{ ...salt, display, positionOf: 'Salt Lake' }])
+})
+
+test('a PIN code whose areas have one position is that position, and one with several asks', () => {
+  expect(findNamed('700091', cities, offices)).toMatchObject([
+    { display: '700091, Kolkata, West Bengal, India', city: 'Kolkata' },
+  ])
+  expect(named('560038')[0]).toBe('Indiranagar, Bengaluru, Karnataka, India')
+})
+
 test.each(['999999', '000000', 'Xyzzy', '12345', '5600381'])('%s finds nothing', (name) => {
   expect(named(name)).toEqual([])
 })

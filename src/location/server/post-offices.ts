@@ -73,7 +73,16 @@ export function openPostOffices(tables: PostOfficeTables, cities: Gazetteer) {
     const found: number[] = []
     for (let at = firstAtLeast(pins, pin); pins[at] === pin && found.length < most; at++) found.push(at)
     const best = Math.max(...found.map((index) => ranks[index]!))
-    return distinct(found.filter((index) => ranks[index] === best).map((index) => areaOf(index).place))
+    const places = distinct(
+      found.filter((index) => ranks[index] === best).map((index) => areaOf(index).place),
+    )
+    const [first, ...others] = places
+    // A choice between names of one position would change nothing.
+    return first &&
+      others.length > 0 &&
+      others.every(({ lat, lon }) => lat === first.lat && lon === first.lon)
+      ? [{ ...first, display: [pin, displayOf(first)].join(', ') }]
+      : places
   }
 
   /** Finds the offices that sound like a name, towns and quarters first, so that no village crowds them out. */

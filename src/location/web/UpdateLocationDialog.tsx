@@ -5,7 +5,7 @@ import { withLibraries } from '#/kernel/web/Libraries.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Place } from '#/location/contract.ts'
 import { longestName } from '#/location/rules.ts'
-import { dialogText, keptAsWritten, locationErrors, updatedTo } from '#/location/text.ts'
+import { dialogText, keptAsWritten, locationErrors, unknownPlace, updatedTo } from '#/location/text.ts'
 import { Credits } from './Credits.tsx'
 import { CurrentLocation } from './CurrentLocation.tsx'
 import { placesNamed, reasonOf, serviceOptions } from './lookups.ts'
@@ -20,6 +20,7 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
   const [missing, setMissing] = useState(false)
   const [choices, setChoices] = useState<Place[]>([])
   const [failure, setFailure] = useState('')
+  const [unknown, setUnknown] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { data: service } = useQuery({ ...serviceOptions, enabled: props.opened })
   // The dialog remembers the focus only when it sees itself being opened, not when it starts open.
@@ -34,12 +35,12 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
   const find = useMutation({
     mutationFn: placesNamed,
     onSuccess: (places, name) => {
-      if (places.length === 0) keep(name)
-      else if (places.length === 1) choose(places[0]!)
-      else {
-        sent.current = false
-        setChoices(places)
-      }
+      if (places.length === 1) return choose(places[0]!)
+      sent.current = false
+      setChoices(places)
+      if (places.length > 0) return
+      setUnknown(name)
+      field.current?.focus()
     },
     onError: (error) => {
       sent.current = false
@@ -51,12 +52,13 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
     setTyped('')
     setChoices([])
     setFailure('')
+    setUnknown('')
     onClose()
     toast({ kind, message })
   }
   function choose(place: Place) {
     chooseLocation(place, userId)
-    end('success', updatedTo(place.display))
+    end('success', updatedTo(place))
   }
   function keep(text: string) {
     keepWritten(text, userId)
@@ -66,13 +68,14 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
     setFailure('')
     detectLocation(userId, (reason, { display }) => {
       if (reason) setFailure(locationErrors[reason])
-      else end('success', updatedTo(display))
+      else end('success', updatedTo({ display }))
     })
   }
   function type(text: string) {
     setTyped(text)
     setChoices([])
     setFailure('')
+    setUnknown('')
     if (text.trim()) setMissing(false)
   }
   function submit(event: SyntheticEvent) {
@@ -114,11 +117,16 @@ function UpdateLocationDialog({ userId, onClose, ...props }: Props) {
           enterKeyHint="done"
           maxLength={longestName}
           value={typed}
-          error={missing && dialogText.missing}
+          error={unknown ? unknownPlace(unknown) : missing && dialogText.missing}
           onChange={(event) => type(event.currentTarget.value)}
         />
         <PlaceChoices places={choices} onChoose={choose} onNone={() => keep(typed.trim())} />
         <div className={css.actions}>
+          {unknown && (
+            <Button variant="default" onClick={() => keep(unknown)}>
+              Save as I wrote it
+            </Button>
+          )}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PetDetails } from '#/pets/contract.ts'
 import css from './PetHeader.module.css'
@@ -6,7 +7,7 @@ import { ageOf, breedText } from './pet-facts.ts'
 import { today } from './today.ts'
 import { notesOf } from './visit-notes.ts'
 
-export function PetHeader({ pet }: { pet: PetDetails }) {
+export function PetHeader({ pet, children }: { pet: PetDetails; children: ReactNode }) {
   // Don't keep counting the age of a pet that has died.
   const age = pet.status === 'in_memory' ? null : ageOf(pet, today())
   return (
@@ -20,9 +21,12 @@ export function PetHeader({ pet }: { pet: PetDetails }) {
           {pet.name}
         </h1>
         <p>{[breedText(pet), age].filter(Boolean).join(' · ')}</p>
-        <Link to={notesOf(pet.id)} className={css.back}>
-          Visit notes
-        </Link>
+        <div className={css.doors}>
+          <Link to={notesOf(pet.id)} className={css.back}>
+            Visit notes
+          </Link>
+          {children}
+        </div>
       </div>
     </header>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -19,11 +20,13 @@ import { TemperamentSection } from './TemperamentSection.tsx'
 import { usePageTitle } from './use-page-title.ts'
 import { VaccinationsSection } from './VaccinationsSection.tsx'
 
-export default function PetPage({ petId }: { petId: string }) {
+type Props = { petId: string; Doors: ComponentType<{ petId: string }> }
+
+export default function PetPage({ petId, Doors }: Props) {
   const { data, error, isPending, refetch } = useQuery(
     pets.query.get.queryOptions({ input: { id: petId }, refetchInterval: renewLinks }),
   )
-  if (data) return <Sections pet={data} />
+  if (data) return <Sections pet={data} doors={data.status === 'active' && <Doors petId={petId} />} />
   if (isPending) return <Skeleton />
   // An address without a valid id is answered as malformed.
   const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
@@ -42,11 +45,11 @@ export default function PetPage({ petId }: { petId: string }) {
   )
 }
 
-function Sections({ pet }: { pet: PetDetails }) {
+function Sections({ pet, doors }: { pet: PetDetails; doors: ReactNode }) {
   usePageTitle(pet.name)
   return (
     <div className={css.page}>
-      <PetHeader pet={pet} />
+      <PetHeader pet={pet}>{doors}</PetHeader>
       <PetStatusNotice pet={pet} />
       <p className={css.lead}>
         Providers you book see your pet’s name, kind, breed and photo. Once they accept a booking, and until

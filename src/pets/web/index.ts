@@ -1,3 +1,4 @@
+export { AddPet } from './AddPet.tsx'
 export { BreedField } from './BreedField.tsx'
 export { renewLinks } from './certificate-links.ts'
 export { DayField } from './DayField.tsx'

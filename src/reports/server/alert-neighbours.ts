@@ -4,7 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { isKnownPerson, notify } from '#/notifications/server/index.ts'
-import { speciesText } from '#/pets/text.ts'
+import type { Species } from '#/pets/rules.ts'
 import {
   alertBatch,
   alertWaitsDays,
@@ -14,6 +14,7 @@ import {
   unconfirmedShare,
 } from '#/reports/alerts.ts'
 import type { AlertsDue, ReportCreated } from '#/reports/events.ts'
+import { animalText } from '#/reports/text.ts'
 import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
 
 const DAY = 86_400_000
@@ -133,7 +134,7 @@ const alertNeighbours = <Event extends ReportCreated | AlertsDue>(
           type: 'pet_report' as const,
           source: nearSource(reportId),
           title: `Lost near you: ${pet}`,
-          message: `${speciesText[report.species]}, about ${Math.max(1, Math.round(km))} km from ${area}. Please look out, and tell us if you see it.`,
+          message: `${animalText[report.species]}, about ${Math.max(1, Math.round(km))} km from ${area}. Please look out, and tell us if you see it.`,
           ...aboutReport(report),
         })),
     )
@@ -176,7 +177,7 @@ type Due = {
   count: string
   report_id: string | null
   pet_name: string | null
-  species: keyof typeof speciesText
+  species: Species
 }
 
 /** Finds people whose daily notice is due, with the lost pets of the last day within 25 km that they don't know yet. */

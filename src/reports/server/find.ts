@@ -32,8 +32,11 @@ export async function listReports({ db, now, visitor }: Serving, search: ReportS
   return page(rows)
 }
 
-export async function listMine({ db, actor }: Serving, cursor: string | undefined) {
-  return page(await listOwn(db, actor.userId, afterOf(cursor)))
+export async function listMine(
+  { db, actor }: Serving,
+  { petId, cursor }: { petId?: string | undefined; cursor?: string | undefined },
+) {
+  return page(await listOwn(db, { userId: actor.userId, petId, after: afterOf(cursor) }))
 }
 
 /**

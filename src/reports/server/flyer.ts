@@ -9,9 +9,9 @@ import { turns } from '#/kernel/server/turns.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { sexText, speciesText } from '#/pets/text.ts'
+import { sexText } from '#/pets/text.ts'
 import { sizeText } from '#/reports/fields.ts'
-import { statusText } from '#/reports/text.ts'
+import { animalText, statusText } from '#/reports/text.ts'
 import { findReport, type ReportRow } from './queries.ts'
 import { aboutReport, nameOfPet } from './subscribers.ts'
 
@@ -38,12 +38,13 @@ export function flyerListener(options: Options) {
     ...parts,
     path: flyerPath,
     limit: { name: 'flyer', max: 30, windowSeconds: 3600 },
-    async make(id, { userId }) {
+    async make(id, { userId }, search) {
       const report = await findReport(parts.db, userId, id)
       if (!report?.is_active) return null
       const isOwn = report.user_id === userId
-      // A number that neighbours may see isn't for a wall, unless its owner prints it.
-      const flyer = flyerOf(report, { site, timeZone, withPhone: isOwn })
+      // A number that neighbours may see isn't for a wall, unless its owner asks for it there.
+      const withPhone = isOwn && search.get('phone') === 'true'
+      const flyer = flyerOf(report, { site, timeZone, withPhone })
       const key = JSON.stringify(flyer)
       const body =
         kept.get(key) ??
@@ -76,7 +77,7 @@ export const flyerPath = new RegExp(`^/pet-reports/(${uuidPattern})/flyer\\.pdf$
 
 type Flyer = ReturnType<typeof flyerOf>
 
-/** Says what is on a flyer: only what everyone sees, and the reporter's number on their own if they show it. */
+/** Says what is on a flyer: only what everyone sees, and the reporter's number on their own if they ask for it. */
 export function flyerOf(
   report: ReportRow,
   { site, timeZone, withPhone }: { site: string; timeZone: string; withPhone: boolean },
@@ -85,7 +86,7 @@ export function flyerOf(
   const facts = [breed, sex && sexText[sex], size && sizeText[size]].filter(Boolean).join(', ')
   return {
     isLost: status === 'lost',
-    title: `${statusText[status]} ${speciesText[species]}`.toUpperCase(),
+    title: `${statusText[status]} ${animalText[species]}`.toUpperCase(),
     name: pet_name,
     facts,
     look: [colours, marks, collar && `Collar: ${collar}`].filter(Boolean).join('. '),

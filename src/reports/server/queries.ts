@@ -64,11 +64,14 @@ const isWithin = (place: Position, km: number): RawBuilder<boolean> => sql`(
   r.position <@ cube_enlarge(${pointOf(place)}, ${km}::float8, 3)
   and r.position <-> ${pointOf(place)} <= ${km}::float8)`
 
-export function listOwn(db: Db, userId: string, after: { at: Date; id: string } | undefined) {
+type Own = { userId: string; petId?: string | undefined; after: { at: Date; id: string } | undefined }
+
+export function listOwn(db: Db, { userId, petId, after }: Own) {
   return selectShown(db)
     .select(sql<null>`null::float8`.as('distance'))
     .where('r.removed_at', 'is', null)
     .where('r.user_id', '=', userId)
+    .$if(petId !== undefined, (query) => query.where('r.pet_id', '=', petId!))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.created_at, r.id) < (${after!.at}::timestamptz, ${after!.id}::uuid)`),
     )

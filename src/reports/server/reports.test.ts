@@ -151,6 +151,15 @@ test('comments and sightings with a link are refused, and readers of payment ids
   expect(await world.visitor.reports.report({ id })).toMatchObject({ isRisky: true })
 })
 
+test('one’s own reports can be asked for by pet, and nobody else’s', async () => {
+  const pet = await makePet(db, { ownerId: asha.ownerId, photoUrl: '/portraits/bruno.svg' })
+  const id = await report(asha, { petId: pet.id })
+  await report(asha)
+  const of = async (who: Person) => (await who.call.reports.mine({ petId: pet.id })).rows.map((row) => row.id)
+  expect(await of(asha)).toEqual([id])
+  expect(await of(zoya)).toEqual([])
+})
+
 test('a report of one’s own pet shows the pet’s photo; someone else’s pet can’t be reported', async () => {
   const { id: petId } = await makePet(db, { ownerId: asha.ownerId, photoUrl: '/portraits/bruno.svg' })
   const id = (await asha.call.reports.create({ ...lost, petId })).id

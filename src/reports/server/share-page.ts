@@ -6,8 +6,7 @@ import type { Log } from '#/kernel/server/log.ts'
 import { previewTags } from '#/kernel/server/preview-tags.ts'
 import type { BuiltFiles } from '#/kernel/server/static-files.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
-import { speciesText } from '#/pets/text.ts'
-import { statusText } from '#/reports/text.ts'
+import { animalText, statusText } from '#/reports/text.ts'
 import { findReport, type ReportRow } from './queries.ts'
 
 type Options = {
@@ -46,7 +45,7 @@ type Shared = Pick<
 
 /** 'Lost: Bruno, dog', or 'Home again: Bruno, dog'. */
 export function shareTitle({ status, state, pet_name, species, breed }: Shared): string {
-  const kind = breed ?? speciesText[species].toLowerCase()
+  const kind = breed ?? animalText[species].toLowerCase()
   const word = state === 'reunited' ? 'Home again' : statusText[status]
   return `${word}: ${pet_name ? `${pet_name}, ${kind}` : kind}`
 }

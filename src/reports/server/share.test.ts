@@ -30,8 +30,8 @@ const page = async (id: string, path = `/pet-reports/${id}`) => {
 }
 const tag = (html: string, key: string) =>
   html.match(new RegExp(`<meta \\w+="${key}" content="([^"]*)"/>`))?.[1]
-const flyer = (id: string, who?: Person) =>
-  fetch(`${world.url}/pet-reports/${id}/flyer.pdf`, { headers: who ? { cookie: who.cookie } : {} })
+const flyer = (id: string, who?: Person, query = '') =>
+  fetch(`${world.url}/pet-reports/${id}/flyer.pdf${query}`, { headers: who ? { cookie: who.cookie } : {} })
 
 test('the page of a report carries its title, photo and rough place for link previews', async () => {
   const id = await report({ breed: 'Labrador' })
@@ -115,6 +115,15 @@ test('people who are logged in get the flyer of an active report as a PDF', asyn
   expect(Buffer.from(await (await flyer(id, ravi)).arrayBuffer()).equals(pdf)).toBe(true)
   const stale = await report({ state: 'stale' })
   expect((await flyer(stale, ravi)).status).toBe(404)
+})
+
+test('a flyer has the phone number only if its reporter asks for it', async () => {
+  const id = await report({ contact_phone: '+919845000199' })
+  const bytesOf = async (who: Person, query: string) =>
+    Buffer.from(await (await flyer(id, who, query)).arrayBuffer()).toString('base64')
+  const plain = await bytesOf(asha, '')
+  expect(await bytesOf(ravi, '?phone=true')).toBe(plain)
+  expect(await bytesOf(asha, '?phone=true')).not.toBe(plain)
 })
 
 test('an uploaded photo is on the flyer', async () => {

@@ -5,7 +5,7 @@ import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
 import type { PersonBlocked } from '#/messaging/events.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { causerWithoutAccount, dropOvertaken, type Notice, notify } from '#/notifications/server/index.ts'
-import { speciesText } from '#/pets/text.ts'
+import type { Species } from '#/pets/rules.ts'
 import type {
   ComplaintsClosed,
   EntryAdded,
@@ -16,7 +16,7 @@ import type {
   ReportRemoved,
 } from '#/reports/events.ts'
 import { type ComplaintOutcome, type ReportStatus, staleDays } from '#/reports/rules.ts'
-import { statusText } from '#/reports/text.ts'
+import { animalText, statusText } from '#/reports/text.ts'
 import { findUserOfPhone } from './guests.ts'
 import {
   listAwaitedEntries,
@@ -32,7 +32,7 @@ type Told = {
   status: ReportStatus
   state: string
   pet_name: string | null
-  species: keyof typeof speciesText
+  species: Species
   pet_picture_url: string | null
   removed_at: Date | null
   removal_reason: string | null
@@ -49,7 +49,7 @@ export const findTold = (work: Work, id: string): Promise<Told | undefined> =>
 
 /** Names the pet: 'Bruno', or 'the found cat' where nobody knows its name. */
 export const nameOfPet = ({ pet_name, status, species }: Pick<Told, 'pet_name' | 'status' | 'species'>) =>
-  pet_name ?? `the ${statusText[status].toLowerCase()} ${speciesText[species].toLowerCase()}`
+  pet_name ?? `the ${statusText[status].toLowerCase()} ${animalText[species].toLowerCase()}`
 
 /** Returns a notification's data about a report, by the product's names. */
 export const aboutReport = (report: Omit<Told, 'removed_at' | 'removal_reason'>) => ({

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
-import { newId } from '#/app/testing/browser/made.ts'
-import { choose, openPage } from '#/app/testing/browser/open-page.tsx'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { address, choose, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { locationContract } from '#/location/contract.ts'
-import { petsContract } from '#/pets/contract.ts'
+import { petDetailsSchema, petSchema, petsContract } from '#/pets/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerReport, answerTiles, makeCard, makeOwn, makeReport } from './report.factory.ts'
 
@@ -27,7 +27,11 @@ test('a report of a lost pet asks for a photo, and its draft outlasts a visit to
     .toHaveTextContent(/^Please add a photo/)
   await expect.element(page.getByLabelText('Add a photo')).toHaveFocus()
   await expectAccessible()
+  await fileInput().upload(new File(['Not a picture'], 'fake.jpg', { type: 'image/jpeg' }))
+  await expect.element(page.getByText('We couldn’t read this picture')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).not.toBeInTheDocument()
   await fileInput().upload(await pictureFile('misty.jpg'))
+  await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
   await page.getByLabelText('Name').fill('Misty')
   await choose(page.getByRole('radio', { name: 'Cat' }))
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -35,6 +39,64 @@ test('a report of a lost pet asks for a photo, and its draft outlasts a visit to
   history.back()
   await expect.element(page.getByLabelText('Name')).toHaveValue('Misty')
   await expect.element(page.getByRole('radio', { name: 'Cat' })).toBeChecked()
+})
+
+test('a reload keeps what was filled in, and asks for the photos again', async () => {
+  const draftOf = (name: string) => `pawfolk.kept-draft.pet report of ${signIn(name).id}`
+  const before = draftOf('Tara Bose')
+  answerTiles(false)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  await openPage('/pet-reports/create?status=found')
+  await page.getByLabelText('Name, if you know it').fill('Misty')
+  await fileInput().upload(await pictureFile('misty.jpg'))
+  await choose(page.getByRole('radio', { name: 'Cat' }))
+  await page.getByLabelText('Where did you find it?').fill('By the lake')
+  await expect.element(page.getByText('still here')).not.toBeInTheDocument()
+
+  // As a reload finds it: in the tab's storage, and not in the page's memory.
+  const stored = sessionStorage.getItem(before)
+  const after = draftOf('Omar Khan')
+  await openPage('/about')
+  sessionStorage.setItem(after, stored!)
+  await visit('/pet-reports/create')
+  await expect.element(page.getByLabelText('Name, if you know it')).toHaveValue('Misty')
+  await expect.element(page.getByRole('radio', { name: 'Cat' })).toBeChecked()
+  await expect.element(page.getByLabelText('Where did you find it?')).toHaveValue('By the lake')
+  await expect
+    .element(page.getByText('What you filled in is still here. Please choose the photos again.'))
+    .toBeVisible()
+  await report.click()
+  await expect.element(page.getByLabelText('When did you find it?')).toHaveFocus()
+})
+
+test('a pet’s page leads to a report that is filled in from it, and later to that report', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  const facts = {
+    id: newId(),
+    name: 'Simba',
+    species: 'dog',
+    breed: 'Beagle',
+    photoUrl: '/portraits/bruno.svg',
+  } as const
+  answer(petsContract.list, { rows: [made(petSchema, facts)], nextCursor: null })
+  answer(petsContract.get, made(petDetailsSchema, { ...facts, sex: 'male', colour: 'Brown and white' }))
+  await openPage(`/profile/add-pet?pet=${facts.id}`)
+  await page.getByRole('link', { name: 'Report as lost' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Simba' })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'I lost a pet' })).toBeChecked()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Simba')
+  await expect.element(page.getByRole('radio', { name: 'Dog' })).toBeChecked()
+  await expect.element(page.getByLabelText('Colours')).toHaveValue('Brown and white')
+  await expect.element(page.getByAltText('Your pet, from its page')).toBeVisible()
+
+  const id = newId()
+  const { inputs } = answer(reportsContract.mine, { rows: [makeCard({ id })], nextCursor: null })
+  answerReport(makeReport({ id, own: makeOwn() }))
+  await openPage(`/profile/add-pet?pet=${facts.id}`)
+  await page.getByRole('link', { name: 'Open its report' }).click()
+  await expect.poll(address).toBe(`/pet-reports/${id}`)
+  expect(inputs[0]).toEqual({ petId: facts.id })
 })
 
 test('a report keeps the area that was chosen, and a position of one’s own with the words typed for it', async () => {
@@ -56,6 +118,18 @@ test('a report keeps the area that was chosen, and a position of one’s own wit
   await page.getByRole('button', { name: 'Find place' }).click()
   await expect.element(place).toHaveValue('Indiranagar, Bengaluru, Karnataka')
   await expect.element(page.getByText('to within about a kilometre')).toBeVisible()
+  answer(locationContract.placesNamed, {
+    places: [
+      {
+        ...bengaluru,
+        display: 'CMH Road, Indiranagar, Bengaluru, Karnataka, India',
+        positionOf: 'Indiranagar',
+      },
+    ],
+  })
+  await place.fill('CMH Road, Indiranagar')
+  await page.getByRole('button', { name: 'Find place' }).click()
+  await expect.element(page.getByText('so your report is placed at Indiranagar')).toBeVisible()
   await place.fill('')
   await page.getByRole('button', { name: 'I’m there now' }).click()
   await expect.element(place).toHaveValue('Bengaluru, Karnataka')
@@ -99,6 +173,24 @@ test('right after posting, the report’s page begins with the reports that may 
   const title = page.getByRole('heading', { level: 1 })
   expect(top(matches.element())).toBeLessThan(top(title.element()))
   await expectAccessible()
+})
+
+test('without a place, the map begins with the operator’s country', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  const { inputs } = answer(locationContract.areasAround, {
+    areas: [{ name: 'Nagpur', lat: 21.1, lon: 79.1 }],
+  })
+  answer(locationContract.home, { home: { lat: 22, lon: 80, degrees: 27 } })
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  await openPage('/pet-reports/create')
+  await page.getByRole('button', { name: 'Choose the place on a map' }).click()
+  const map = page.getByRole('region', { name: 'Map to choose the place' })
+  await expect.element(map.getByText('Nagpur')).toBeVisible()
+  await expect.poll(() => Math.abs(Number(inputs.at(-1)?.lon) - 80)).toBeLessThan(10)
+  await expect.poll(() => Math.abs(Number(inputs.at(-1)?.lat) - 22)).toBeLessThan(10)
+  // The whole world asks for four times as much.
+  expect(Number(inputs.at(-1)?.km)).toBeLessThan(7000)
 })
 
 test.each([

@@ -2,23 +2,26 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { AfterReload } from '#/kernel/web/form/AfterReload.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { photoNeededText } from '#/reports/needs-text.ts'
+import { statuses } from '#/reports/rules.ts'
 import { ReportForm } from './form/ReportForm.tsx'
 import { emptyDraft, partsOf, type ReportDraft } from './form/report-draft.ts'
 import { refusalOf } from './refusal.ts'
 import { matchesFor, reloadReports, reports } from './reports.ts'
 
-/** Reports a pet. An unsent report is kept while the tab is open. */
+/** Reports a pet. An unsent report is kept while the tab is open, without its photos after a reload. */
 export default function CreateReportPage() {
   const [params] = useSearchParams()
   const { user } = useSession()
-  const status = params.get('status') === 'found' ? 'found' : 'lost'
-  const kept = useKept<ReportDraft>(`pet report of ${user?.id}`, { ...emptyDraft, status })
+  const petId = params.get('pet')
+  const asked = petId ? 'lost' : statuses.find((status) => status === params.get('status'))
+  const kept = useKept(`pet report of ${user?.id}`, emptyDraft)
   const navigate = useNavigate()
   const save = useWrite(
     (draft: ReportDraft, options) =>
@@ -43,8 +46,10 @@ export default function CreateReportPage() {
       <p className={form.lead}>
         It takes two minutes. Neighbours see your report at once; you can add more later. {photoNeededText}
       </p>
+      <AfterReload of={kept.afterReload} files="photos" />
       <ReportForm
-        start={kept.value}
+        start={asked ? { ...kept.value, status: asked } : kept.value}
+        petId={petId}
         onDraft={kept.change}
         isNew
         isBusy={save.isPending || Boolean(created)}

@@ -358,3 +358,69 @@ test('others see the place of a report as a circle, and its reporter sees the pi
   await expect.element(page.getByText('Only you see the pin. Others see the circle.')).toBeVisible()
   await expect.element(map.getByRole('button', { name: 'The place' })).toBeVisible()
 })
+
+test('a reporter is asked whether the flyer has their phone number', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: { ...makeOwn(), contactPhone: '+919845000101' } })
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'Flyer to print' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Flyer to print' })
+  const download = dialog.getByRole('link', { name: 'Download' })
+  await expect.element(download).toHaveAttribute('href', `/pet-reports/${report.id}/flyer.pdf`)
+  await dialog.getByLabelText('Print my phone number').click()
+  await expect.element(download).toHaveAttribute('href', `/pet-reports/${report.id}/flyer.pdf?phone=true`)
+  await expectAccessible()
+})
+
+test('a closed report no longer says where the pet is, that there’s a reward, or who sees the number', async () => {
+  signIn('Tara Bose')
+  const facts = { whereabouts: 'with_me', canKeep: true, hasReward: true, colours: 'Grey' } as const
+  const own = { ...makeOwn(), contactPhone: '+919845000101' }
+  const words = ['With the finder', 'There’s a reward.', '+91 98450 00101']
+  answerReport(makeReport({ ...facts, own }))
+  await openPage(`/pet-reports/${newId()}`)
+  for (const one of words) await expect.element(page.getByText(one)).toBeVisible()
+  answerReport(makeReport({ ...facts, own, state: 'reunited', closedAt: new Date() }))
+  await openPage(`/pet-reports/${newId()}`)
+  await expect.element(page.getByText('Grey')).toBeVisible()
+  for (const one of words) await expect.element(page.getByText(one)).not.toBeInTheDocument()
+})
+
+test('a sighting is deleted only after a question, which says that the phone number goes too', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: makeOwn() })
+  const entry = { kind: 'sighting', by: null, mayRemove: true, place: 'By the lake' } as const
+  answerReport(report, [makeComment('It limped.', { ...entry, seenAt: new Date(), phone: '+919845000101' })])
+  const { inputs } = answer(reportsContract.removeEntry)
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: /^Delete the sighting/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this sighting?' })
+  await expect.element(dialog.getByText('The phone number goes with it.')).toBeVisible()
+  expect(inputs).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => inputs.length).toBe(1)
+})
+
+test('a position given for a sighting fills in the words that are missing', async () => {
+  signIn('Omar Khan')
+  const report = makeReport({ status: 'lost', seenAt: new Date('2026-11-02T08:00:00+05:30') })
+  answerReport(report)
+  const { inputs } = answer(reportsContract.sight)
+  const town = { city: 'Aizawl', state: 'Mizoram', country: 'India', lat: 23.73, lon: 92.72 }
+  answer(locationContract.placeAt, { place: { ...town, display: 'Aizawl, Mizoram, India' } })
+  const here = { coords: { latitude: 23.731234, longitude: 92.718768 } } as GeolocationPosition
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) => found(here))
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'I saw this pet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I saw this pet' })
+  const early = dialog.getByText('That’s before it was last seen')
+  await expect.element(early).not.toBeInTheDocument()
+  await dialog.getByLabelText('When?').fill('2026-11-01T08:00')
+  await expect.element(early).toBeVisible()
+  await dialog.getByRole('button', { name: 'I’m there now' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Where?' })).toHaveValue('Aizawl, Mizoram')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => inputs).toMatchObject([{ place: 'Aizawl, Mizoram' }])
+  vi.restoreAllMocks()
+})

@@ -7,6 +7,7 @@ import {
 } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { address, openPage } from '#/app/testing/browser/open-page.tsx'
+import { signIn } from '#/app/testing/browser/people.ts'
 import { desktop, phone } from '#/app/testing/browser/screen.ts'
 import { locationContract } from '#/location/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
@@ -16,8 +17,8 @@ const aizawl = { lat: 23.73, lon: 92.72 }
 const map = page.getByRole('region', { name: 'Map of reports' })
 const chosen = page.getByRole('region', { name: 'Chosen on the map' })
 
-async function beIn(town: string): Promise<void> {
-  await page.getByRole('button', { name: 'Set your location' }).click()
+async function beIn(town: string, now: string | RegExp = 'Set your location'): Promise<void> {
+  await page.getByRole('button', { name: now }).click()
   const field = page.getByRole('dialog', { name: 'Update Location' }).getByLabelText('New location')
   await field.fill(town)
   await userEvent.keyboard('{Enter}')
@@ -48,6 +49,53 @@ test('the list keeps its filters in the address', async () => {
   await expect.element(page.getByLabelText('Species')).toHaveValue('rabbit')
   await expectAccessible()
   expect(inputs.at(-1)).toMatchObject({ status: 'found', species: 'rabbit', days: 7 })
+})
+
+test('alerts and the map say what to do about a location that no list knows, and alerts are named shortly', async () => {
+  signIn('Tara Bose')
+  answerTiles(false)
+  const { inputs } = answer(reportsContract.setAlertPlace)
+  answer(reportsContract.alertPlace, { place: null })
+  answer(locationContract.placesNamed, { places: [] })
+  await openPage('/pet-reports')
+  await beIn('Banyan tree', /^(Detecting location|Location)/)
+  await page.getByRole('button', { name: 'Save as I wrote it' }).click()
+  const alerts = page.getByRole('region', { name: 'Alerts near you' })
+  await expect.element(alerts).toHaveTextContent('We don’t know where “Banyan tree” is. To turn them on,')
+  await expect.element(page.getByText('To see who is missing near you, change')).toBeVisible()
+  answer(locationContract.placesNamed, {
+    places: [
+      {
+        city: 'Aizawl',
+        state: 'Mizoram',
+        country: 'India',
+        display: 'Zarkawt, Aizawl, Mizoram, India',
+        ...aizawl,
+      },
+    ],
+  })
+  answerMap()
+  answerReport(makeReport())
+  await beIn('Zarkawt', /^Banyan tree/)
+  await alerts.getByRole('button', { name: 'Turn on alerts near Zarkawt' }).click()
+  await expect.poll(() => inputs).toMatchObject([{ area: 'Zarkawt, Aizawl, Mizoram, India' }])
+})
+
+test('a list without one’s own report says where that is', async () => {
+  signIn('Tara Bose')
+  answerTiles(false)
+  answer(reportsContract.alertPlace, { place: null })
+  answer(reportsContract.reports, { rows: [], nextCursor: null })
+  answer(reportsContract.mine, { rows: [makeCard({ status: 'lost' })], nextCursor: null })
+  await openPage('/pet-reports')
+  await expect.element(page.getByText('Your own report is under Mine.')).toBeVisible()
+  await expect.element(page.getByText('No other lost pets')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Mine' }).click()
+  await expect.poll(address).toBe('/pet-reports?tab=mine')
+  await openPage('/pet-reports?tab=found')
+  await expect.element(page.getByText('No found pets')).toBeVisible()
+  await expect.element(page.getByText('Your own report')).not.toBeInTheDocument()
 })
 
 for (const size of [desktop, phone])

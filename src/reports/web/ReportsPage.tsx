@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { useOwnPosition } from '#/appointments/web/index.ts'
@@ -80,7 +80,11 @@ function Others({ address, onChange }: OthersProps) {
   const { tab, species, within, days, isMap } = address
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const status = tab === 'found' ? 'found' : 'lost'
-  const place = useOwnPosition(useSession().user?.id ?? null)
+  const { user } = useSession()
+  const place = useOwnPosition(user?.id ?? null)
+  const mine = useQuery({ ...reports.query.mine.queryOptions({ input: {} }), enabled: user !== null })
+  const own = mine.data?.rows.filter((one) => one.status === status && one.state === 'active').length ?? 0
+  const other = own > 0 ? 'other ' : ''
   const now = useNow()
   const near = place && { lat: place.lat, lon: place.lon, ...(within !== null && { within }) }
   const query = useInfiniteQuery({
@@ -135,6 +139,12 @@ function Others({ address, onChange }: OthersProps) {
           </Button>
         )}
       </search>
+      {own > 0 && (
+        <p className={css.own}>
+          Your own {own === 1 ? 'report is' : 'reports are'} under{' '}
+          <Link to="/pet-reports?tab=mine">Mine</Link>.
+        </p>
+      )}
       <div className={css.split}>
         {(isWide || isMap) && place !== undefined && (
           <aside className={css.map}>
@@ -148,8 +158,8 @@ function Others({ address, onChange }: OthersProps) {
           empty={{
             drawing: 'no-results',
             sentence: isNarrow
-              ? `No ${status} pets here with these filters.`
-              : `No ${status} pets have been reported.`,
+              ? `No ${other}${status} pets here with these filters.`
+              : `No ${other}${status} pets have been reported.`,
             action: isNarrow ? (
               <Button variant="default" onClick={() => onChange({ species: null, within: null, days: null })}>
                 Show all

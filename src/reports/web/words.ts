@@ -1,18 +1,17 @@
 import type { Position } from '#/location/rules.ts'
 import { relativeTime } from '#/notifications/web/index.ts'
-import { speciesText } from '#/pets/text.ts'
 import type { ReportState, ReportStatus } from '#/reports/rules.ts'
 import type { Report, ReportCard } from '#/reports/shapes.ts'
-import { statusText } from '#/reports/text.ts'
+import { animalText, statusText } from '#/reports/text.ts'
 
 type Named = Pick<ReportCard, 'status' | 'petName' | 'species'>
 
 /** Returns 'Bruno', or 'Found cat' if its name isn't known. */
 export const nameOf = ({ status, petName, species }: Named) =>
-  petName ?? `${statusText[status]} ${speciesText[species].toLowerCase()}`
+  petName ?? `${statusText[status]} ${animalText[species].toLowerCase()}`
 
 export const kindOf = ({ species, breed }: Pick<ReportCard, 'species' | 'breed'>) =>
-  breed ? `${speciesText[species]}, ${breed}` : speciesText[species]
+  breed ? `${animalText[species]}, ${breed}` : animalText[species]
 
 const lower = (text: string) => (/^(Just|Yesterday)/.test(text) ? text.toLowerCase() : text)
 
@@ -23,7 +22,7 @@ export const seenText = ({ status, seenAt }: Pick<ReportCard, 'status' | 'seenAt
 export const reportedText = (createdAt: Date, now: Date) => `Reported ${lower(relativeTime(createdAt, now))}`
 
 /** Both positions are rounded, so no distance is shown as less than a kilometre. */
-export const distanceText = (km: number) => `about ${Math.max(1, km)} km away`
+export const distanceText = (km: number) => `about ${Math.max(1, km).toLocaleString('en-IN')} km away`
 
 export const placeText = ({ area, distanceKm }: Pick<ReportCard, 'area' | 'distanceKm'>) =>
   distanceKm === null ? area : `${area} · ${distanceText(distanceKm)}`

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { documentText } from '#/kernel/documents.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { AfterReload } from '#/kernel/web/form/AfterReload.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { useDraft } from '#/kernel/web/form/use-draft.ts'
@@ -83,6 +84,7 @@ export function NewTicket({ userId }: { userId: string }) {
         in the bell and by email.
       </p>
       <form ref={ref} className={form.form} onSubmit={submit} noValidate>
+        <AfterReload of={kept.afterReload} files="files" />
         <div data-field="topic">
           <NativeSelect
             label="What’s it about?"

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { documentText } from '#/kernel/documents.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { AfterReload } from '#/kernel/web/form/AfterReload.tsx'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
@@ -20,7 +21,7 @@ const nothing = { text: '', files: [] as File[] }
 
 /** Writes in a ticket; in a closed one, to open it again. */
 export function WriteForm({ id, move, words, children }: Props) {
-  const { value, change, forget } = useKept(`word in ${id}`, nothing)
+  const { value, afterReload, change, forget } = useKept(`word in ${id}`, nothing)
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -46,6 +47,7 @@ export function WriteForm({ id, move, words, children }: Props) {
 
   return (
     <form className={form.form} onSubmit={submit} noValidate>
+      <AfterReload of={afterReload} files="files" />
       <Textarea
         ref={field}
         label={words.label}

@@ -1,6 +1,7 @@
 import { accountsContract } from '#/accounts/contract.ts'
 import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
+import { reportsContract } from '#/reports/contract.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { answer } from './answers.ts'
 import { signOut } from './people.ts'
@@ -10,7 +11,10 @@ function silentStream(): object {
   return Object.assign(new EventTarget(), { close() {} })
 }
 
-/** Answers what the frame around every page and the login ask: nobody is logged in, nothing is unread, the cart is empty. */
+/**
+ * Answers what the frame around every page and the login ask: nobody is logged in, nothing is unread, the cart is empty.
+ * A pet's page also asks for its reports: there are none.
+ */
 export function answerShell(): void {
   Object.assign(window, { EventSource: silentStream })
   signOut()
@@ -18,4 +22,5 @@ export function answerShell(): void {
   answer(notificationsContract.unread, { count: 0 })
   answer(messagingContract.unread, { threads: [] })
   answer(shopContract.cartCount, { count: 0 })
+  answer(reportsContract.mine, { rows: [], nextCursor: null })
 }

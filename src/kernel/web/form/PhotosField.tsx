@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { pictureTypes } from '#/kernel/pictures.ts'
+import { pictureText, pictureTypes } from '#/kernel/pictures.ts'
 import { goodFiles, nameOf } from './document.ts'
 import { FileButton } from './FileButton.tsx'
 import field from './field.module.css'
@@ -42,6 +42,11 @@ export function PhotosField({
     setRefused(wrong)
     if (good.length > 0) onChange({ photos: [...photos, ...good] })
   }
+  /** Takes back a file that only looks like a picture, before the form is sent with it. */
+  function refuseDamaged(photo: File) {
+    setRefused(pictureText['picture.damaged'])
+    onChange({ photos: photos.filter((other) => other !== photo) })
+  }
   function remove(part: Parameters<typeof onChange>[0]) {
     setRefused('')
     onChange(part)
@@ -80,7 +85,11 @@ export function PhotosField({
           ))}
           {photos.map((photo, index) => (
             <li key={nameOf(photo)}>
-              <Preview photo={photo} alt={`${kept.length + index + 1} of ${count}`} />
+              <Preview
+                photo={photo}
+                alt={`${kept.length + index + 1} of ${count}`}
+                onDamaged={() => refuseDamaged(photo)}
+              />
               <Button
                 variant="subtle"
                 aria-label={`Remove photo ${kept.length + index + 1}`}
@@ -119,12 +128,18 @@ export function PhotosField({
   )
 }
 
-function Preview({ photo, alt }: { photo: File; alt: string }) {
+type PreviewProps = { photo: File; alt: string; onDamaged(): void }
+
+function Preview({ photo, alt, onDamaged }: PreviewProps) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     const url = URL.createObjectURL(photo)
     setAddress(url)
     return () => URL.revokeObjectURL(url)
   }, [photo])
-  return address ? <img src={address} alt={alt} width={120} height={120} /> : <span className={css.ghost} />
+  return address ? (
+    <img src={address} alt={alt} width={120} height={120} onError={onDamaged} />
+  ) : (
+    <span className={css.ghost} />
+  )
 }

@@ -1,21 +1,76 @@
-import { useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { keep, readKept } from '#/kernel/web/kept.ts'
 
-/** Unsent input by key. In memory, so it survives a visit to another page, but not the tab. */
-const kept = new Map<string, unknown>()
+type Kept<Value> = {
+  value: Value
+  /** Set if a reload came between; `files`: there were some, which the tab's storage can't hold. */
+  afterReload?: { files: boolean }
+}
+type Stored = { value: unknown; files: boolean }
+
+/** Unsent input by key: with its files in memory, which survives a visit to another page but no reload. */
+const inMemory = new Map<string, Kept<unknown>>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Logging out removes items with such names. */
+const nameOf = (key: string) => `pawfolk.kept-draft.${key}`
+
+const isFile = (value: unknown) => value instanceof Blob
+
+function store(key: string, value: unknown) {
+  let files = false
+  const text = JSON.stringify(value, (_, part: unknown) => {
+    const hasFiles = isFile(part) || (Array.isArray(part) && part.some(isFile))
+    files ||= hasFiles
+    if (!hasFiles) return part
+    return Array.isArray(part) ? part.filter((one) => !isFile(one)) : undefined
+  })
+  keep(nameOf(key), { value: JSON.parse(text), files } satisfies Stored)
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns stored input, if it's of the form's kind: an update may have changed its fields. */
+function restored<Value>(key: string, empty: Value): Kept<Value> | undefined {
+  const { value, files = false } = readKept<Stored>(nameOf(key))
+  if (value === undefined || typeof value !== typeof empty || isRecord(value) !== isRecord(empty)) return
+  const whole = isRecord(value) ? { ...empty, ...value } : value
+  return { value: whole as Value, afterReload: { files } }
+}
 
 /**
- * Keeps unsent input for when the person comes back. `forget` empties it after sending. The key includes the person,
- * because another may use the same tab.
+ * Keeps unsent input for when the person comes back, until the tab closes. `forget` empties it after sending. The key
+ * includes the person, because another may use the same tab.
  */
 export function useKept<Value>(key: string, empty: Value) {
-  const [value, setValue] = useState(() => (kept.get(key) as Value | undefined) ?? empty)
-  const change = (next: Value) => {
-    kept.set(key, next)
-    setValue(next)
+  const [nothing] = useState<Kept<Value>>({ value: empty })
+  const read = useCallback((): Kept<Value> => {
+    const known = inMemory.get(key) ?? restored(key, nothing.value)
+    if (known) inMemory.set(key, known)
+    return (known as Kept<Value> | undefined) ?? nothing
+  }, [key, nothing])
+  const kept = useSyncExternalStore(subscribe, read, () => nothing)
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  /** Also takes a function of the latest input, for a page that doesn't know it yet while it hydrates. */
+  const change = (next: Value | ((now: Value) => Value)) => {
+    const now = read()
+    const value = next instanceof Function ? next(now.value) : next
+    store(key, value)
+    inMemory.set(key, { ...now, value })
+    tell()
   }
   const forget = () => {
-    kept.delete(key)
-    setValue(empty)
+    keep(nameOf(key), null)
+    inMemory.delete(key)
+    tell()
   }
-  return { value, change, forget }
+  return { ...kept, change, forget }
 }

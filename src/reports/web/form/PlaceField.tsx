@@ -66,6 +66,8 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
 function saidOf(chosen: ChosenPlace | null): string {
   if (!chosen?.position)
     return 'We don’t know where this is, so your report can’t be found by distance. Try the area or PIN code, or set a pin on the map.'
+  if (chosen.near)
+    return `We don’t know exactly where this is, so your report is placed at ${chosen.near}. You can correct that on the map.`
   if (chosen.reachKm && chosen.reachKm > 1)
     return `We know only the city, to within about ${chosen.reachKm} km. Name the area or PIN code, or set a pin on the map, so that we can alert people near the spot.`
   return chosen.isOwn

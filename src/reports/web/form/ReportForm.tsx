@@ -32,6 +32,8 @@ type Props = {
   /** Stores the draft for when the person comes back. */
   onDraft?(draft: ReportDraft): void
   isNew: boolean
+  /** The pet to begin with. */
+  petId?: string | null
   isBusy: boolean
   /** A refusal, with the field that it is about. */
   refusal: { field: ReportField | null; sentence: string } | null
@@ -80,7 +82,7 @@ const phoneField = { contactPhone: { ...contactPhone, required: true } }
 
 /** Edits a report of a lost or found pet: required fields first, then optional ones. */
 export function ReportForm(props: Props) {
-  const { start, onDraft, isNew, isBusy, refusal, submit: words, onSubmit, children } = props
+  const { start, onDraft, isNew, petId = null, isBusy, refusal, submit: words, onSubmit, children } = props
   const { ref, draft, problems, change, show, check } = useDraft<ReportDraft, ReportField>(start, (one) =>
     problemsOf(one),
   )
@@ -134,7 +136,7 @@ export function ReportForm(props: Props) {
           onChange={(status) => edit({ status: status as ReportDraft['status'] })}
         />
       )}
-      {isNew && isLost && <PickPet value={draft.petId} onChange={pick} />}
+      {isNew && isLost && <PickPet value={draft.petId} first={petId} onChange={pick} />}
       <PhotosField
         photos={draft.photos}
         kept={draft.keptPhotos}

@@ -12,13 +12,14 @@ import { reportsText } from '#/reports/text.ts'
 
 /**
  * `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. `reachKm`: how far a city
- * reaches from it.
+ * reaches from it. `near` names the known part of the words, whose position it is.
  */
 export type ChosenPlace = {
   area: string
   position: Position | null
   isOwn?: boolean
   reachKm?: number | null
+  near?: string | undefined
 }
 
 export type ReportDraft = Draft<typeof reportFields> & {

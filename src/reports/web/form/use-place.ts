@@ -39,14 +39,19 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     setFailure('')
     onChange({ place: text, chosen: chosen?.isOwn ? { ...chosen, area: text.trim() } : null })
   }
-  function choose(area: string, position: Position | null, isOwn = false, reachKm?: number): ChosenPlace {
-    const found = { area, position, isOwn, ...(reachKm && { reachKm }) }
+  function choose(
+    area: string,
+    position: Position | null,
+    more: Pick<ChosenPlace, 'isOwn' | 'near' | 'reachKm'> = {},
+  ) {
+    const found: ChosenPlace = { area, position, ...more }
     setChoices([])
     setFailure('')
     latest.current.onChange({ place: area, chosen: found })
     return found
   }
-  const chooseFound = (one: Place) => choose(areaOf(one), positionOf(one), false, one.reachKm)
+  const take = (one: Place) =>
+    choose(areaOf(one), positionOf(one), { near: one.positionOf, reachKm: one.reachKm ?? null })
   const forget = () => onChange({ place, chosen: null })
   const asWritten = () => choose(latest.current.place.trim(), null)
 
@@ -62,7 +67,7 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     try {
       const places = await (await loadLookups()).placesNamed(typed.slice(0, reportLimits.area))
       if (latest.current.place.trim() !== typed) return null
-      if (places.length === 1) return chooseFound(places[0]!)
+      if (places.length === 1) return take(places[0]!)
       if (places.length === 0) return asWritten()
       setChoices(places)
       return null
@@ -92,14 +97,15 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
   /** Takes the person's position or their pin's. It keeps the typed words, and looks them up if there are none. */
   async function takePosition(position: Position) {
     const typed = latest.current.place.trim()
-    choose(typed, position, true)
+    choose(typed, position, { isOwn: true })
     if (typed) return
     const here = await loadLookups()
       .then(({ placeAt }) => placeAt(roundPosition(position)))
       .catch(() => null)
     // The pin may have moved on, or the person may have typed.
     const { place: now, chosen: last } = latest.current
-    if (here && now.trim() === '' && last?.position === position) choose(areaOf(here), position, true)
+    if (here && now.trim() === '' && last?.position === position)
+      choose(areaOf(here), position, { isOwn: true })
   }
 
   return {
@@ -115,7 +121,7 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     asWritten,
     takePosition,
     forget,
-    choose: chooseFound,
+    choose: take,
   }
 }
 export type UsedPlace = ReturnType<typeof usePlace>

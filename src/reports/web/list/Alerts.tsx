@@ -10,6 +10,7 @@ import { alertsKeptText, alertsOnText, alertsText } from '#/reports/text.ts'
 import { FollowIcon } from '#/reports/web/icons.tsx'
 import { reports } from '#/reports/web/reports.ts'
 import css from './Alerts.module.css'
+import { shortOf, turnOnText, withoutPositionText } from './area-words.ts'
 import { useAlerts } from './use-alerts.ts'
 
 /** Lets people hear about pets lost near a place that they choose. */
@@ -41,13 +42,13 @@ function Offer({ userId }: { userId: string }) {
             aria-disabled={set.isPending}
             onClick={() => set.isPending || set.mutate({ area, position, mutedSpecies: [] })}
           >
-            {set.isPending ? 'Turning on...' : `Turn on for ${area}`}
+            {set.isPending ? 'Turning on...' : turnOnText(area)}
           </Button>
           <p className={css.note}>{alertsKeptText}</p>
         </>
       ) : (
         // Undefined while the position is looked up.
-        position === null && <p className={css.note}>Choose your location above to turn them on.</p>
+        position === null && <p className={css.note}>{withoutPositionText(area, 'turn them on')}</p>
       )}
     </>
   )
@@ -87,7 +88,7 @@ function Chosen({ userId, place }: { userId: string; place: AlertPlace }) {
             aria-disabled={set.isPending}
             onClick={() => set.isPending || save({ area, position })}
           >
-            Move to {area}
+            Move to {shortOf(area)}
           </Button>
         )}
         <Button

@@ -5,6 +5,7 @@ import type { AlertPlaceInput } from '#/reports/contract.ts'
 import { alertsKeptText, alertsOnText, alertsText } from '#/reports/text.ts'
 import { reports } from '#/reports/web/reports.ts'
 import css from './Alerts.module.css'
+import { turnOnText } from './area-words.ts'
 import { useAlerts } from './use-alerts.ts'
 
 type Props = { place: Pick<AlertPlaceInput, 'area' | 'position'>; onDecline(): void }
@@ -22,7 +23,7 @@ function OfferedAlerts({ place, onDecline }: Props) {
           aria-disabled={set.isPending}
           onClick={() => set.isPending || set.mutate({ ...place, mutedSpecies: [] })}
         >
-          {set.isPending ? 'Turning on...' : `Turn on for ${place.area}`}
+          {set.isPending ? 'Turning on...' : turnOnText(place.area)}
         </Button>
         <Button variant="subtle" onClick={onDecline}>
           Not now

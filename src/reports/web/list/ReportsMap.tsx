@@ -2,14 +2,17 @@ import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
 import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
 import { type MapWindow, type Pin, type Tiles, type View, zooms } from '#/kernel/web/map/shapes.ts'
 import type { Position } from '#/location/rules.ts'
+import { useKnownName } from '#/location/web/index.ts'
 import type { MapSquare } from '#/reports/shapes.ts'
 import { loadFailedText } from '#/reports/text.ts'
 import { reports } from '#/reports/web/reports.ts'
 import { useTiles } from '#/reports/web/use-tiles.ts'
 import { kindOf, nameOf, seenText } from '#/reports/web/words.ts'
+import { withoutPositionText } from './area-words.ts'
 import { mergeSquares, pixelsAt } from './merge-squares.ts'
 import { PlainMap } from './PlainMap.tsx'
 import css from './ReportsMap.module.css'
@@ -22,11 +25,12 @@ type Choice = { square: MapSquare; km: number }
 /** Shows the reports of a list where they are: on a map, or by distance if the operator has no map images. */
 export function ReportsMap({ filter, place, within, now }: Props) {
   const tiles = useTiles()
+  const area = useKnownName(useSession().user?.id ?? null)
   const [choice, setChoice] = useState<Choice>()
   const choose = (square: MapSquare, km: number) => setChoice({ square, km })
   if (tiles === undefined) return <div className={css.ghost} aria-busy />
   if (tiles === null && !place)
-    return <p className={css.hint}>Choose your location above to see who is missing near you.</p>
+    return <p className={css.hint}>{withoutPositionText(area, 'see who is missing near you')}</p>
   return (
     <div>
       {tiles ? (

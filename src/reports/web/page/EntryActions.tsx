@@ -9,11 +9,11 @@ import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import css from './Timeline.module.css'
 
-type Asked = 'block' | 'complain'
+type Asked = 'block' | 'complain' | 'remove'
 
 /** Lets the reader delete a comment or sighting, report it, or block its writer. */
 export function EntryActions({ entry }: { entry: Entry }) {
-  const { id, kind, at, by, mayRemove, mayComplain, isBlocked } = entry
+  const { id, kind, at, by, phone, mayRemove, mayComplain, isBlocked } = entry
   const [asked, setAsked] = useState<Asked>()
   // The dialog loads once it's wanted.
   const [wanted, setWanted] = useState(false)
@@ -46,8 +46,7 @@ export function EntryActions({ entry }: { entry: Entry }) {
           type="button"
           className={css.action}
           aria-label={`Delete ${what}`}
-          aria-disabled={remove.isPending}
-          onClick={() => remove.isPending || remove.mutate({ id })}
+          onClick={() => ask('remove')}
         >
           Delete
         </button>
@@ -87,6 +86,18 @@ export function EntryActions({ entry }: { entry: Entry }) {
             onConfirm={(reason) => complain.mutate({ id, reason })}
           >
             <p>We’ll look at what they wrote here and decide what to do.</p>
+          </ConfirmDialog>
+          <ConfirmDialog
+            {...common}
+            opened={asked === 'remove'}
+            title={`Delete this ${kind}?`}
+            reason="none"
+            confirm="Delete"
+            busy="Deleting..."
+            isBusy={remove.isPending}
+            onConfirm={() => remove.mutate({ id })}
+          >
+            <p>{phone && 'The phone number goes with it. '}You can’t undo this.</p>
           </ConfirmDialog>
           <ConfirmDialog
             {...common}

@@ -6,11 +6,13 @@ import css from './Facts.module.css'
 
 /** The rest stands in the page's head, or has a place of its own. */
 const listed = without(publicFields, 'petName', 'breed', 'hasReward', 'story')
+/** Facts that hold once the report is closed, too. */
+const lasting = without(listed, 'whereabouts', 'canKeep')
 
 /** Shows how to recognise the pet, and its story. */
 export function Facts({ report }: { report: Report }) {
-  const { status, story } = report
-  const known = factsOf(listed, report)
+  const { status, state, story } = report
+  const known = state === 'active' ? factsOf(listed, report) : factsOf(lasting, report)
   if (known.length === 0 && !story) return null
   return (
     <section className={page.card} aria-labelledby="facts">

@@ -46,7 +46,7 @@ export function Head({ report, now }: { report: Report; now: Date }) {
           </span>
         </li>
       </ul>
-      {report.hasReward && <p className={css.reward}>There’s a reward.</p>}
+      {report.hasReward && report.state === 'active' && <p className={css.reward}>There’s a reward.</p>}
       {report.isRisky && !report.own && <ReaderWarning />}
       <p className={css.by}>
         {reportedText(report.createdAt, now)} by {report.own ? 'you' : report.reporter}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { factsOf } from '#/kernel/record.ts'
+import { factsOf, without } from '#/kernel/record.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
@@ -115,13 +115,16 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
           <p>We’ll delete its photos, comments and sightings too. You can’t undo this.</p>
         </ConfirmButton>
       </div>
-      <PrivateParts own={own} />
+      <PrivateParts own={own} isActive={state === 'active'} />
     </section>
   )
 }
 
-function PrivateParts({ own }: { own: NonNullable<Report['own']> }) {
-  const given = factsOf(privateFields, own)
+/** Nobody is shown the phone number of a closed report. */
+const keptFields = without(privateFields, 'contactPhone')
+
+function PrivateParts({ own, isActive }: { own: NonNullable<Report['own']>; isActive: boolean }) {
+  const given = isActive ? factsOf(privateFields, own) : factsOf(keptFields, own)
   if (given.length === 0) return null
   return (
     <>

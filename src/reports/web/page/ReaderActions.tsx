@@ -17,7 +17,7 @@ import { MessageReporter } from './MessageReporter.tsx'
 import { ReporterPhone } from './ReporterPhone.tsx'
 import { ShareButtons } from './ShareButtons.tsx'
 
-const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }>(
+const sighting = onDemand<{ reportId: string; lastSeen: Date | null; opened: boolean; onClose(): void }>(
   () => import('./SightingDialog.tsx'),
 )
 
@@ -83,7 +83,14 @@ export function ReaderActions({ report }: { report: Report }) {
           </p>
         </>
       )}
-      {SightingDialog && <SightingDialog reportId={id} opened={opened} onClose={() => setOpened(false)} />}
+      {SightingDialog && (
+        <SightingDialog
+          reportId={id}
+          lastSeen={status === 'lost' ? report.seenAt : null}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
     </section>
   )
 }

@@ -3,8 +3,9 @@ import { useSession } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { statusText } from '#/reports/text.ts'
-import { FlyerIcon, ShareIcon } from '#/reports/web/icons.tsx'
+import { ShareIcon } from '#/reports/web/icons.tsx'
 import { nameOf } from '#/reports/web/words.ts'
+import { FlyerButton } from './FlyerButton.tsx'
 
 /** Shares the link, by the phone's share sheet if there is one, and for people who are logged in the flyer. */
 export function ShareButtons({ report }: { report: Report }) {
@@ -29,17 +30,7 @@ export function ShareButtons({ report }: { report: Report }) {
       <Button variant="default" leftSection={<ShareIcon />} onClick={() => void share()}>
         Share
       </Button>
-      {user && (
-        <Button
-          component="a"
-          href={`/pet-reports/${report.id}/flyer.pdf`}
-          download
-          variant="default"
-          leftSection={<FlyerIcon />}
-        >
-          Flyer to print
-        </Button>
-      )}
+      {user && <FlyerButton id={report.id} own={report.own} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PhoneCodeForm, useSession } from '#/accounts/web/index.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
@@ -8,23 +8,32 @@ import form from '#/kernel/web/form/form.module.css'
 import { PhotosField } from '#/kernel/web/form/PhotosField.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import { smallPhoto } from '#/kernel/web/small-photo.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import type { Position } from '#/location/rules.ts'
+import { type Position, roundPosition } from '#/location/rules.ts'
+import { loadLookups } from '#/location/web/index.ts'
 import { fieldText } from '#/pets/text.ts'
 import { linkedFields } from '#/reports/public-text.ts'
 import { guestLimits, reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { fieldTimeOf, seenProblem } from '#/reports/web/form/report-draft.ts'
+import { areaOf } from '#/reports/web/form/use-place.ts'
 import { WhenField } from '#/reports/web/form/WhenField.tsx'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import { OwnPosition } from './OwnPosition.tsx'
 import css from './SightingDialog.module.css'
 import { useGuestCode } from './use-guest-code.ts'
 
-type Props = { reportId: string; opened: boolean; onClose(): void }
+type Props = {
+  reportId: string
+  /** When the reporter last saw a lost pet. */
+  lastSeen: Date | null
+  opened: boolean
+  onClose(): void
+}
 type Draft = {
   seenAt: string
   place: string
@@ -63,7 +72,7 @@ const problemsOf =
   }
 
 /** Reports when and where the pet was seen. People without an account confirm a phone number. */
-export default function SightingDialog({ reportId, onClose, ...props }: Props) {
+export default function SightingDialog({ reportId, lastSeen, onClose, ...props }: Props) {
   const isGuest = useSession().state !== 'signed-in'
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(start, problemsOf(isGuest))
   const login = useLoginLink()
@@ -100,6 +109,21 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
       (error) => errorCode(error) !== 'reports.phone_not_confirmed',
     )
   })
+  // Answers arrive later, when other fields may have changed.
+  const latest = useRef({ draft, change })
+  useLayoutEffect(() => {
+    latest.current = { draft, change }
+  })
+  /** Fills in the words for a position, unless the person writes them. */
+  async function takePosition(position: Position | null) {
+    change({ position })
+    if (!position || draft.place.trim()) return
+    const here = await loadLookups()
+      .then(({ placeAt }) => placeAt(roundPosition(position)))
+      .catch(() => null)
+    const now = latest.current
+    if (here && !now.draft.place.trim() && now.draft.position) now.change({ place: areaOf(here) })
+  }
   const isBusy = send.isPending || sendAsGuest.isPending || guest.isBusy
 
   function submit(event: SyntheticEvent) {
@@ -130,6 +154,11 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
           problem={problems.seenAt}
           onChange={(seenAt) => change({ seenAt })}
         />
+        {lastSeen && new Date(draft.seenAt) < lastSeen && (
+          <p role="status" className={css.early}>
+            That’s before it was last seen, on {momentText(lastSeen)}. Please check the time.
+          </p>
+        )}
         <div data-field="place">
           <TextInput
             label="Where?"
@@ -143,7 +172,7 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
             onChange={(event) => change({ place: event.currentTarget.value })}
           />
         </div>
-        <OwnPosition position={draft.position} onChange={(position) => change({ position })} />
+        <OwnPosition position={draft.position} onChange={(position) => void takePosition(position)} />
         <div data-field="direction">
           <TextInput
             label="Which way did it go?"

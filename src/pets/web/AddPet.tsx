@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import css from '#/kernel/web/form/form.module.css'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
@@ -5,12 +6,12 @@ import { AddPetForm } from './AddPetForm.tsx'
 
 const petPage = onDemand(() => import('./PetPage.tsx'))
 
-/** Shows the form of a new pet, or with `?pet=` the page of an existing one. */
-export default function AddPetPage() {
+/** Shows the form of a new pet, or with `?pet=` the page of an existing one, with doors to other services. */
+export function AddPet({ Doors }: { Doors: ComponentType<{ petId: string }> }) {
   const [search] = useSearchParams()
   const petId = search.get('pet')
   const PetPage = useOnDemand(petPage, petId !== null)
-  if (petId !== null) return PetPage ? <PetPage key={petId} petId={petId} /> : null
+  if (petId !== null) return PetPage ? <PetPage key={petId} petId={petId} Doors={Doors} /> : null
   return (
     <div className={css.page}>
       <h1>Add a pet</h1>
