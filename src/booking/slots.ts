@@ -82,6 +82,12 @@ export function isFreeOn(calendar: Calendar, days: readonly Day[], now: Date): b
   return days.some((day) => first <= day && day <= last && look(calendar, taken, day, now, 1).free.length > 0)
 }
 
+/** Tells whether the provider's hours leave a slot on any of the days, taken or not, also after the booking window. */
+export function isOpenOn(calendar: Calendar, days: Iterable<Day>, now: Date): boolean {
+  for (const day of days) if (look(calendar, [], day, now, 1).free.length > 0) return true
+  return false
+}
+
 /** Returns each day of the booking window with its state. */
 export function openDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
   const taken = takenTimes(calendar)

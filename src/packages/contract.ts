@@ -150,6 +150,7 @@ export const packagesContract = {
       'packages.own_offer',
       'packages.no_owner_profile',
       'packages.offer_changed',
+      'packages.no_open_day',
       'packages.too_many_unpaid',
       'packages.not_payable',
       'packages.too_often',

@@ -5,6 +5,7 @@ export const packagesErrors = {
   'packages.own_offer': 'invalid',
   'packages.no_owner_profile': 'forbidden',
   'packages.offer_changed': 'conflict',
+  'packages.no_open_day': 'conflict',
   'packages.too_many_unpaid': 'conflict',
   'packages.not_payable': 'conflict',
   'packages.too_many_offers': 'conflict',

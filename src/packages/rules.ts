@@ -52,7 +52,11 @@ export function expiryOf(paidAt: Date, { validFor, validUnit }: Validity, timeZo
 export const extendedExpiry = (expiresAt: Date, now: Date): Date =>
   new Date(Math.max(expiresAt.getTime(), now.getTime() + extraDays * day))
 
-export const returnableUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + returnDays * day)
+export const usualReturnUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + returnDays * day)
+
+/** Returns the end of the right to return: the expiry, if no day of the usual time could be booked. */
+export const returnableUntil = (paidAt: Date, expiresAt: Date, couldBook: boolean): Date =>
+  couldBook ? usualReturnUntil(paidAt) : expiresAt
 
 type Returnable = {
   status: PackageStatus
@@ -69,6 +73,8 @@ type Returnable = {
   expiresAt: Date | null
   /** The trainer can't be booked any more. */
   isTrainerAway: boolean
+  /** The trainer was open on some day of the usual time for a return. */
+  couldBook: boolean
 }
 
 /** `refund` is in minor units. `refundUnit`: what each used session takes off it; without it, unused ones are forfeited. */
@@ -80,10 +86,21 @@ export type ReturnTerms = { refund: number; refundUnit?: number }
  * trainer's, so once some have, only those that are left go back.
  */
 export function returnTerms(bought: Returnable, now: Date): ReturnTerms | null {
-  const { status, price, sessions, singlePrice, used, gone, balance, paidAt, expiresAt, isTrainerAway } =
-    bought
+  const {
+    status,
+    price,
+    sessions,
+    singlePrice,
+    used,
+    gone,
+    balance,
+    paidAt,
+    expiresAt,
+    isTrainerAway,
+    couldBook,
+  } = bought
   if (status !== 'active' || !paidAt || !expiresAt) return null
-  if (!isTrainerAway && (now > returnableUntil(paidAt) || now >= expiresAt)) return null
+  if (!isTrainerAway && (now > returnableUntil(paidAt, expiresAt, couldBook) || now >= expiresAt)) return null
   const share = sessionShare(price, sessions)
   if (gone > 0) return balance > 0 ? { refund: balance * share, refundUnit: share } : null
   const refundUnit = isTrainerAway ? share : Math.max(singlePrice, share)

@@ -62,8 +62,10 @@ export const packageSchema = z.object({
     id: idSchema('trainer'),
     name: z.string(),
     imageUrl: z.string().nullable(),
-    /** False if the caller can't book them now: the package doesn't expire meanwhile, and can be returned at any time. */
+    /** False if the caller can't book them before the package expires: they're away, or have no open day until then. */
     isBookable: z.boolean(),
+    /** True if they take no bookings of the caller: the package doesn't expire meanwhile, and can be returned at any time. */
+    isAway: z.boolean(),
   }),
   payment: z.object({ id: idSchema('payment'), payBy: z.date().nullable(), isOpen: z.boolean() }),
   refunded: moneySchema,
@@ -71,7 +73,7 @@ export const packageSchema = z.object({
   returnFor: moneySchema.nullable(),
   /** The owner's bank still decides about the payment. */
   isDisputed: z.boolean(),
-  /** The end of the right to return; null once it is over. */
+  /** The end of the right to return; null once it is over. It's the expiry, if the trainer was closed all of the usual time. */
   returnUntil: z.date().nullable(),
 })
 export type OwnedPackage = z.output<typeof packageSchema>

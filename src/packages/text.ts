@@ -8,6 +8,8 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
   'packages.no_owner_profile': 'Could not find your pet owner profile. Please contact support.',
   'packages.offer_changed':
     'The trainer has changed this package. Please check the new price and terms before you buy it.',
+  'packages.no_open_day':
+    'The trainer has no open day before this package would expire. Please choose another one, or try again when they’re back.',
   'packages.too_many_unpaid': `You have ${unpaidLimit} unpaid packages. Please pay for one of them first, or wait until they lapse.`,
   'packages.not_payable': notPayableText,
   'packages.too_many_offers': `You have ${offersLimit} packages on sale. Please withdraw one first.`,

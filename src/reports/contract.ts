@@ -18,7 +18,14 @@ import { messagingErrors } from '#/messaging/errors.ts'
 import { microchipSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
 import { reportFields } from './fields.ts'
-import { guestLimits, mapLimits, reportLimits as most, reportRates, statuses } from './rules.ts'
+import {
+  guestLimits,
+  mapLimits,
+  reportLimits as most,
+  reportRates,
+  statuses,
+  unconfirmedTogether,
+} from './rules.ts'
 import {
   alertPlaceSchema,
   cardPageSchema,
@@ -146,7 +153,10 @@ const writingErrors = only(
   'reports.not_active',
   'reports.closed_to_me',
   'reports.wrote_enough',
+  'reports.unconfirmed_together',
 )
+
+const together = `Callers who have confirmed neither an email address nor a phone number may write ${unconfirmedTogether.entries} a day about one report together, and 20 an hour from one network.`
 
 export const reportsContract = {
   reports: endpoint({
@@ -327,8 +337,7 @@ export const reportsContract = {
   comment: endpoint({
     method: 'POST',
     path: '/pet-reports/{id}/comments',
-    summary:
-      'Writes under an active report; at most 60 comments and sightings an hour, and 10 a day about one report',
+    summary: `Writes under an active report; at most 60 comments and sightings an hour, and 10 a day about one report. ${together}`,
     access: 'signed-in',
     named: true,
     rows: 'a new comment of the caller under a report that they may read',
@@ -340,8 +349,7 @@ export const reportsContract = {
   sight: endpoint({
     method: 'POST',
     path: '/pet-reports/{id}/sightings',
-    summary:
-      'Tells that the pet was seen; at most 60 comments and sightings an hour, and 10 a day about one report. A photo can only be sent over /rpc',
+    summary: `Tells that the pet was seen; at most 60 comments and sightings an hour, and 10 a day about one report. ${together} A photo can only be sent over /rpc`,
     access: 'signed-in',
     named: true,
     rows: 'a new sighting by the caller of the pet in a report that they may read, and its photo',
@@ -354,7 +362,7 @@ export const reportsContract = {
   sightAsGuest: endpoint({
     method: 'POST',
     path: '/pet-reports/{id}/guest-sightings',
-    summary: `Tells without an account that the pet was seen; needs a phone number confirmed by a code. At most ${guestLimits.perPhone} a day from one number, and 20 an hour from one network`,
+    summary: `Tells without an account that the pet was seen; needs a phone number confirmed by a code. At most ${guestLimits.perPhone} a day from one number, and 20 an hour from one network, with those by callers who have confirmed nothing`,
     access: 'anyone',
     rows: 'a new sighting of the pet in a report that everyone may read; the reporter alone reads the phone number',
     limit: { name: 'pet-report-guest', by: 'network', ...reportRates.guest },
@@ -401,8 +409,7 @@ export const reportsContract = {
   message: endpoint({
     method: 'POST',
     path: '/pet-reports/{id}/messages',
-    summary:
-      'Sends a first message to the reporter of an active report; at most 20 a day, and to two reporters a day until the caller has confirmed an email address or a phone number',
+    summary: `Sends a first message to the reporter of an active report; at most 20 a day, and to two reporters a day until the caller has confirmed an email address or a phone number. Callers who haven’t may open ${unconfirmedTogether.contacts} threads a day about one report together`,
     access: 'signed-in',
     named: true,
     rows: 'a new message of the caller about a report of somebody else that they may read',
@@ -410,7 +417,13 @@ export const reportsContract = {
     input: onlyThe.extend({ text: requiredText(most.message, 'Please write something.') }),
     output: z.object({ contactId: idSchema('contact') }),
     errors: {
-      ...only(reportsErrors, 'reports.not_active', 'reports.own_report', 'reports.unconfirmed_writer'),
+      ...only(
+        reportsErrors,
+        'reports.not_active',
+        'reports.own_report',
+        'reports.unconfirmed_writer',
+        'reports.unconfirmed_together',
+      ),
       ...only(
         messagingErrors,
         'messaging.closed_by_me',

@@ -3,6 +3,7 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 export const reportsErrors = {
   'reports.unconfirmed': 'conflict',
   'reports.unconfirmed_writer': 'conflict',
+  'reports.unconfirmed_together': 'too_many',
   'reports.unconfirmed_reader': 'conflict',
   'reports.phones_enough': 'too_many',
   'reports.no_links': 'invalid',

@@ -44,6 +44,9 @@ export const reportRates = {
 /** The most in a day by people who have confirmed neither an email address nor a phone number. */
 export const unconfirmedADay = { reports: 1, contacts: 2 } as const
 
+/** The most in a day about one report by all these people together. Comments and sightings are `entries`. */
+export const unconfirmedTogether = { entries: 10, contacts: 5 } as const
+
 /**
  * Sightings by people without an account. `perPhone`: in a day from one confirmed number. `photo`: characters as base64, to
  * which the browser shrinks it.

@@ -17,6 +17,8 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.unconfirmed':
     'You can post one report a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.',
   'reports.unconfirmed_writer': `You can write to ${unconfirmedADay.contacts} reporters a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.`,
+  'reports.unconfirmed_together':
+    'Please confirm your email address or phone number under Edit profile first. Many people who haven’t done so have written in the last hours.',
   'reports.unconfirmed_reader':
     'Please confirm your email address or phone number under Edit profile first. Until then we don’t show you other people’s numbers.',
   'reports.phones_enough': `You’ve looked at ${reportRates.phone.max} phone numbers today. Please write to the reporter, or continue tomorrow.`,

@@ -61,6 +61,7 @@ export type Address = z.output<typeof addressSchema>
  */
 const problemKinds = [
   'few',
+  'unconfirmed',
   'gone',
   'best_before',
   'seller',

@@ -98,6 +98,8 @@ export const mostMinutesReserved = 30
 export const minutesOfRest = 30
 /** Units that a checkout reserves for somebody who has confirmed neither an email nor a phone number. They can order more. */
 export const mostReservedUnconfirmed = 20
+/** Returns how many units of a variant all these people together can keep from others, of those that nobody else keeps. */
+export const mostHeldUnconfirmed = (available: number): number => Math.max(1, Math.floor(available / 2))
 export const minutesToPayOrder = 30
 /** Unpaid orders keep stock from others, so nobody has more than this at a time. */
 export const mostUnpaidOrders = 5

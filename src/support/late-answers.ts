@@ -76,7 +76,7 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
       'It always goes back if the trainer cancels or doesn’t come, and the package is then valid for at least ' +
       `${extraDays} more days.`,
     `Sessions that you haven’t booked by the end are lost. We remind you ${reminderDays.join(' and ')} days before. A session that you booked in time stays booked, even if it takes place later.`,
-    `You can return a package within ${returnDays} days after paying. If it’s unused, you get a full refund; otherwise we keep the price of the used sessions, as if booked one by one. After that, write to us. If the trainer can’t be booked any more, you can return what’s left at any time.`,
+    `You can return a package within ${returnDays} days after paying. If it’s unused, you get a full refund; otherwise we keep the price of the used sessions, as if booked one by one. After that, write to us. If the trainer had no open day in that time, you can return it until it expires. If the trainer can’t be booked any more, you can return what’s left at any time.`,
     'Trainers put packages on sale under Packages, and are paid session by session.',
     { to: '/packages', label: 'Packages' },
   ],

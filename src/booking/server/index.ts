@@ -2,6 +2,7 @@ export { keepHoursInWords } from './availability-queries.ts'
 export { findOpenDays, findSlots, reserveSlot, type SlotChoice } from './book.ts'
 export { findFree } from './free.ts'
 export { findOpenNow } from './open-now.ts'
+export { areOpenIn } from './open-spans.ts'
 export {
   freeProposed,
   hasLapsed,

@@ -1,10 +1,11 @@
+import { areOpenIn } from '#/booking/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { type Purchase, refuse } from '#/packages/contract.ts'
 import { minutesToPayPackage } from '#/packages/limits.ts'
-import { singlePriceOf, unpaidLimit } from '#/packages/rules.ts'
+import { expiryOf, singlePriceOf, unpaidLimit } from '#/packages/rules.ts'
 import { isPayable, packageName } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
@@ -18,7 +19,7 @@ type Wanted = { offerId: string; price: number; singlePrice: number; version: nu
  * Buys a package on the terms that the owner has seen. It can be used once the gateway reports its payment; a second
  * call leads to the same unpaid purchase.
  * @throws packages.not_for_sale, packages.own_offer, packages.no_owner_profile, packages.offer_changed,
- * packages.too_many_unpaid
+ * packages.no_open_day, packages.too_many_unpaid
  */
 export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purchase> {
   const { db, actor, now } = work
@@ -50,6 +51,10 @@ export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purc
   if (wanted.price !== price || wanted.singlePrice !== seen.singlePrice || wanted.version !== offer.version)
     refuse('packages.offer_changed', seen)
   if (!isPayable(price, work.config.MAX_PAYMENT)) refuse('packages.not_payable')
+  const terms = { validFor: offer.valid_for, validUnit: offer.valid_unit }
+  const span = { providerId: offer.provider_id, from: now, to: expiryOf(now, terms, offer.time_zone) }
+  const [isOpen] = await areOpenIn(db, { trade: 'training', spans: [span], now })
+  if (!isOpen) refuse('packages.no_open_day')
   const unpaid = await db
     .selectFrom('packages as k')
     .innerJoin('payments as p', 'p.package_id', 'k.id')

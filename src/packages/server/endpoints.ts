@@ -8,8 +8,8 @@ import { returnPackage } from './return.ts'
 const os = serve(packagesContract)
 
 export const packagesEndpoints = os.router({
-  offers: os.offers.handler(({ input, context: { actor, db } }) =>
-    listOffers(db, { ...input, userId: actor.userId }),
+  offers: os.offers.handler(({ input, context: { actor, db, now } }) =>
+    listOffers(db, { ...input, userId: actor.userId, now }),
   ),
 
   ownOffers: os.ownOffers.handler(({ context: { actor, db } }) =>

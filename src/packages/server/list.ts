@@ -5,6 +5,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PackageDetail, PackageEvent } from '#/packages/contract.ts'
 import type { UseState } from '#/packages/rules.ts'
+import { openTimeOf, openTimesOf } from './open-time.ts'
 import { isTrainerAway, selectPackages } from './queries.ts'
 import { showPackage, showSold } from './show.ts'
 
@@ -27,10 +28,14 @@ export async function listMine(db: Db, { userId, trainerId, cursor, now }: Mine)
   if (after)
     query = query.where(sql<boolean>`(k.created_at, k.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   const rows = await query.orderBy('k.created_at', 'desc').orderBy('k.id', 'desc').execute()
-  return toPage(rows, {
-    keyOf: (row) => [row.created_at.toISOString(), row.id],
-    show: (row) => showPackage(row, now),
-  })
+  const open = await openTimesOf(db, rows, now)
+  return toPage(
+    rows.map((row, index) => ({ ...row, open: open[index]! })),
+    {
+      keyOf: (row) => [row.created_at.toISOString(), row.id],
+      show: (row) => showPackage(row, row.open, now),
+    },
+  )
 }
 
 type Sold = { userId: string; id?: string | undefined; cursor?: string | undefined }
@@ -66,8 +71,8 @@ export async function findPackage(db: Db, { id, userId, now }: Look): Promise<Pa
     .where('owner.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
-  const [uses, events] = await Promise.all([usesOf(db, id), eventsOf(db, id)])
-  return { package: showPackage(row, now), uses, events }
+  const [uses, events, open] = await Promise.all([usesOf(db, id), eventsOf(db, id), openTimeOf(db, row, now)])
+  return { package: showPackage(row, open, now), uses, events }
 }
 
 type UseRow = { appointmentId: string; sessionType: string; startsAt: Date; state: UseState }

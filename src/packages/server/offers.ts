@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { areOpenIn } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { priceFor } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type OfferTerms, type OwnOffer, type PackageOffer, refuse } from '#/packages/contract.ts'
-import { offersLimit, singlePriceOf } from '#/packages/rules.ts'
+import { expiryOf, offersLimit, singlePriceOf } from '#/packages/rules.ts'
 import { isBlocked } from './queries.ts'
 import { showTerms } from './show.ts'
 
@@ -24,18 +25,30 @@ const showOffer = (row: OfferRow): PackageOffer => ({
   ...showTerms({ ...row, single_price: singlePriceOf(row, row.hourly_rate) }),
 })
 
-/** Lists a listed trainer's packages on sale, unless one of the two has blocked the other. */
-export async function listOffers(db: Db, { trainerId, userId }: { trainerId: string; userId: string }) {
+type Looking = { trainerId: string; userId: string; now: Date }
+
+/**
+ * Lists a listed trainer's packages on sale, unless one of the two has blocked the other. Leaves out those that would expire
+ * before the trainer's next open day.
+ */
+export async function listOffers(db: Db, { trainerId, userId, now }: Looking) {
   const rows = await selectOffers(db)
     .innerJoin('calendar_providers as c', 'c.provider_id', 'o.provider_id')
     .where('o.provider_id', '=', trainerId)
     .where('o.withdrawn_at', 'is', null)
     .where('c.listed', '=', true)
     .where((eb) => eb.not(isBlocked(userId, 'o.provider_user_id')))
+    .select('v.time_zone')
     .orderBy('o.price')
     .orderBy('o.id')
     .execute()
-  return { rows: rows.map(showOffer) }
+  const spans = rows.map(({ valid_for: validFor, valid_unit: validUnit, time_zone }) => ({
+    providerId: trainerId,
+    from: now,
+    to: expiryOf(now, { validFor, validUnit }, time_zone),
+  }))
+  const open = await areOpenIn(db, { trade: 'training', spans, now })
+  return { rows: rows.filter((_row, index) => open[index]).map(showOffer) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { refuse } from '#/packages/contract.ts'
 import type { ReturnTerms } from '#/packages/rules.ts'
 import { noteChange } from './changes.ts'
 import { refundAndRelease } from './money.ts'
+import { openTimeOf } from './open-time.ts'
 import { lockPackage, type PackageRow } from './queries.ts'
 import { leftToReturn, termsOfReturn } from './show.ts'
 
@@ -16,7 +17,7 @@ export async function returnPackage(
   const { db, actor, now } = work
   const row = await lockPackage(db, id)
   if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
-  const terms = termsOfReturn(row, now)
+  const terms = termsOfReturn(row, await openTimeOf(db, row, now), now)
   const left = terms ? leftToReturn(row, terms) : 0
   if (!terms || left === 0) return refuse('packages.not_returnable')
   if ((await bookedOf(db, id)) > 0) refuse('packages.has_bookings')

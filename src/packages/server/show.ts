@@ -9,6 +9,7 @@ import {
   type ValidUnit,
 } from '#/packages/rules.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
+import type { OpenTime } from './open-time.ts'
 import type { PackageRow } from './queries.ts'
 
 type Terms = {
@@ -50,7 +51,7 @@ const showBought = (row: PackageRow) => ({
   timeZone: row.time_zone,
 })
 
-export const termsOfReturn = (row: PackageRow, now: Date) =>
+export const termsOfReturn = (row: PackageRow, { couldBook }: Pick<OpenTime, 'couldBook'>, now: Date) =>
   returnTerms(
     {
       status: row.status,
@@ -63,6 +64,7 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
       paidAt: row.paid_at,
       expiresAt: row.expires_at,
       isTrainerAway: row.is_trainer_away,
+      couldBook,
     },
     now,
   )
@@ -76,18 +78,22 @@ export const leftToReturn = (
   { refund }: ReturnTerms,
 ): number => Math.max(0, Math.min(refund, captured) - refunded - taken_back)
 
-export function showPackage(row: PackageRow, now: Date): OwnedPackage {
+export function showPackage(row: PackageRow, open: OpenTime, now: Date): OwnedPackage {
   const { currency } = row
-  const terms = termsOfReturn(row, now)
+  const terms = termsOfReturn(row, open, now)
   const back = terms ? leftToReturn(row, terms) : 0
-  const until = row.status === 'active' && row.paid_at ? returnableUntil(row.paid_at) : null
+  const until =
+    row.status === 'active' && row.paid_at && row.expires_at
+      ? returnableUntil(row.paid_at, row.expires_at, open.couldBook)
+      : null
   return {
     ...showBought(row),
     trainer: {
       id: row.provider_id,
       name: row.trainer_name,
       imageUrl: row.trainer_image,
-      isBookable: !row.is_trainer_away,
+      isBookable: open.canBook && !row.is_trainer_away,
+      isAway: row.is_trainer_away,
     },
     payment: {
       id: row.payment_id,

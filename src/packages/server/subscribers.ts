@@ -6,6 +6,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { lapse } from './lapse.ts'
+import { openTimeOf } from './open-time.ts'
 import { nameOf, paymentSubscribers } from './payment-events.ts'
 import { lockPackage, selectPackages } from './queries.ts'
 import { endWith } from './return.ts'
@@ -40,7 +41,8 @@ async function endOne(work: Work, id: string): Promise<void> {
   if (row?.status === 'unpaid') return lapse(work, id)
   if (row?.status !== 'active') return
   // Too late for a return, so unused sessions are lost.
-  const terms = termsOfReturn(row, work.now) ?? { refund: row.refunded }
+  const open = await openTimeOf(work.db, row, work.now)
+  const terms = termsOfReturn(row, open, work.now) ?? { refund: row.refunded }
   await endWith(work, row, { terms, status: 'ended', by: 'system', reason: 'The account was closed' })
 }
 
@@ -51,7 +53,7 @@ async function tellOwners(work: Work, trainerUserId: string, at: string): Promis
     .where('k.balance', '>', 0)
     .execute()
   for (const row of rows) {
-    const terms = row.is_trainer_away ? termsOfReturn(row, work.now) : null
+    const terms = row.is_trainer_away ? termsOfReturn(row, { couldBook: true }, work.now) : null
     const back = terms ? leftToReturn(row, terms) : 0
     if (back === 0) continue
     await notify(work, {

@@ -43,7 +43,13 @@ export function MyPackage({ bought }: { bought: OwnedPackage }) {
           It expired on {lastDayText(bought)} with {sessionsText(gone)} unused.
         </p>
       )}
-      {status === 'active' && !trainer.isBookable && (
+      {isUsable && !trainer.isBookable && !trainer.isAway && (
+        <p>
+          {trainer.name} has no open day before this package expires on {lastDayText(bought)}.
+          {bought.returnFor && ' You can return what’s left of it.'}
+        </p>
+      )}
+      {status === 'active' && trainer.isAway && (
         <p>
           You can’t book {trainer.name} at the moment. The package doesn’t expire meanwhile
           {bought.returnFor ? ', and you can return what’s left of it at any time' : ''}.

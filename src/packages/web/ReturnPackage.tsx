@@ -54,12 +54,12 @@ export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund
       </p>
       {used > 0 && gone === 0 && (
         <p>
-          {trainer.isBookable
-            ? `You’ve used ${sessionsText(used)}, which count at ${formatMoney(singlePrice)} each, the price of a single session.`
-            : `You’ve used ${sessionsText(used)}, which count at ${formatMoney(pricePerSession)} each, their share of the package.`}
+          {trainer.isAway
+            ? `You’ve used ${sessionsText(used)}, which count at ${formatMoney(pricePerSession)} each, their share of the package.`
+            : `You’ve used ${sessionsText(used)}, which count at ${formatMoney(singlePrice)} each, the price of a single session.`}
         </p>
       )}
-      {returnUntil && trainer.isBookable && <p>You can return it until {momentText(returnUntil)}.</p>}
+      {returnUntil && !trainer.isAway && <p>You can return it until {momentText(returnUntil)}.</p>}
     </ConfirmButton>
   )
 }

@@ -10,14 +10,14 @@ import { refuse } from '#/reports/errors.ts'
 import { mostContacts } from '#/reports/rules.ts'
 import type { Contact } from '#/reports/shapes.ts'
 import { findReport } from './queries.ts'
-import { expectRoomUnconfirmed } from './room.ts'
+import { expectRoomTogether, expectRoomUnconfirmed } from './room.ts'
 
 /**
  * Sends a helper's message to a report's reporter. From then on the two have a thread, which messaging keeps.
- * @throws reports.own_report, reports.not_active, reports.unconfirmed_writer, messaging.closed_…, messaging.no_links_yet, messaging.not_answered_yet
+ * @throws reports.own_report, reports.not_active, reports.unconfirmed_…, messaging.closed_…, messaging.no_links_yet, messaging.not_answered_yet
  */
 export async function writeToReporter(
-  work: ActorWork & Pick<Serving, 'config' | 'keepDocument' | 'linkTo'>,
+  work: ActorWork & Pick<Serving, 'config' | 'address' | 'keepDocument' | 'linkTo'>,
   { id, text }: { id: string; text: string },
 ): Promise<{ contactId: string }> {
   const { db, actor, now } = work
@@ -30,7 +30,10 @@ export async function writeToReporter(
     helperId: actor.userId,
     now,
   })
-  if (isNew) await expectRoomUnconfirmed(work, 'contacts')
+  if (isNew) {
+    await expectRoomUnconfirmed(work, 'contacts')
+    await expectRoomTogether(work, { reportId: id, what: 'contacts' })
+  }
   await sendMessage(work, { bookingId: contactId, text, pictures: [] })
   return { contactId }
 }

@@ -19,6 +19,7 @@ import type { Entry } from '#/reports/shapes.ts'
 import { endSightingComplaints } from './desk.ts'
 import { positionOf } from './present.ts'
 import { findReport, insertFollower } from './queries.ts'
+import { expectRoomTogether } from './room.ts'
 import { expectSeen } from './seen.ts'
 
 type NewEntry = {
@@ -156,10 +157,10 @@ type Written = {
 
 /**
  * Writes a comment or a sighting, and follows the report from then on.
- * @throws reports.no_links, reports.not_active, reports.closed_to_me, reports.wrote_enough, reports.seen_…
+ * @throws reports.no_links, reports.not_active, reports.closed_to_me, reports.wrote_enough, reports.unconfirmed_together, reports.seen_…
  */
 export async function writeEntry(
-  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  work: ActorWork & Pick<Serving, 'keepPicture' | 'config' | 'address'>,
   { id: reportId, photo, ...written }: Written,
 ): Promise<void> {
   const { db, actor, now, announce, keepPicture } = work
@@ -170,6 +171,7 @@ export async function writeEntry(
   if (report.user_id !== actor.userId && (await countToday(work, reportId)) >= mostEntriesADay)
     refuse('reports.wrote_enough')
   if (written.seenAt) expectSeen(written.seenAt, now)
+  if (report.user_id !== actor.userId) await expectRoomTogether(work, { reportId, what: 'entries' })
   const photoId = photo ? idOfPicture(await keepPicture(photo)) : null
   const entryId = await addEntry(db, { reportId, userId: actor.userId, ...written, photoId, now })
   if (report.user_id !== actor.userId) await insertFollower(db, { reportId, userId: actor.userId, now })

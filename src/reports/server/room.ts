@@ -1,8 +1,9 @@
+import { networkOf } from '#/kernel/server/http/client-address.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import { isKnownPerson } from '#/notifications/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
-import { unconfirmedADay } from '#/reports/rules.ts'
+import { reportRates, unconfirmedADay, unconfirmedTogether } from '#/reports/rules.ts'
 
 type Work = Pick<Serving, 'db' | 'config' | 'actor'>
 
@@ -21,4 +22,29 @@ export async function expectRoomUnconfirmed(
   const rule = { max: unconfirmedADay[what], windowSeconds: 24 * 3600, slides: true }
   const { allowed, retryAfter } = await consumeAttempt(db, `unconfirmed pet ${what}:${actor.userId}`, rule)
   if (!allowed) refuse(codes[what], { retryAfter })
+}
+
+type Shared = { reportId: string; what: keyof typeof unconfirmedTogether }
+
+/**
+ * Counts what all people who have confirmed nothing write about a report: a new account costs nothing, so one writer's
+ * limit wouldn't hold. Comments and sightings also count as those of guests from the same network do.
+ * @throws reports.unconfirmed_together
+ */
+export async function expectRoomTogether(
+  { db, config, actor, address }: Work & Pick<Serving, 'address'>,
+  { reportId, what }: Shared,
+): Promise<void> {
+  if (!config.RATE_LIMITS || (await isKnownPerson(db, actor.userId))) return
+  const daily = { max: unconfirmedTogether[what], windowSeconds: 24 * 3600, slides: true }
+  const counts = [
+    ...(what === 'entries'
+      ? [{ key: `pet-report-guest:${networkOf(address)}`, rule: reportRates.guest }]
+      : []),
+    { key: `unconfirmed pet ${what} on ${reportId}`, rule: daily },
+  ]
+  for (const { key, rule } of counts) {
+    const { allowed, retryAfter } = await consumeAttempt(db, key, rule)
+    if (!allowed) refuse('reports.unconfirmed_together', { retryAfter })
+  }
 }

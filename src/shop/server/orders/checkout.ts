@@ -54,11 +54,22 @@ export async function openCheckout(
   const wishes = open.map(({ row }) => ({ variantId: row.variantId, quantity: row.wanted }))
   const kept =
     open.length > 0
-      ? await keepForNow(db, { checkoutId: id, userId: actor.userId, wishes, now })
-      : { granted: new Map<string, number>(), open: new Map<string, NotReserved>(), until: null }
+      ? await keepForNow(db, {
+          checkoutId: id,
+          userId: actor.userId,
+          wishes,
+          now,
+          limits: config.RATE_LIMITS,
+        })
+      : {
+          granted: new Map<string, number>(),
+          capped: new Set<string>(),
+          open: new Map<string, NotReserved>(),
+          until: null,
+        }
   const lines = found.map(({ row, problem }) => {
     const quantity: number = problem ? 0 : (kept.granted.get(row.variantId) ?? 0)
-    return { row, quantity, problem: problem ?? changeOf(row, quantity) }
+    return { row, quantity, problem: problem ?? changeOf(row, quantity, kept.capped.has(row.variantId)) }
   })
   const undiscounted = priceParcels(
     lines.filter(({ quantity }) => quantity > 0),
@@ -149,8 +160,8 @@ function showCoupon({ code, found }: Given, kind: CouponProblem | null): Checkou
   return { code, problem: { kind, minimum, day: day ?? null } }
 }
 
-function changeOf(row: CartRow, quantity: number): Problem | null {
-  if (quantity < row.wanted) return { kind: 'few', left: quantity }
+function changeOf(row: CartRow, quantity: number, isCapped: boolean): Problem | null {
+  if (quantity < row.wanted) return { kind: isCapped ? 'unconfirmed' : 'few', left: quantity }
   return row.price === row.seenPrice ? null : { kind: 'price' }
 }
 

@@ -224,10 +224,13 @@ async function reviewLines(work: Work, { checkoutId, address, lines, prescriptio
   })
   const unique = new Set(lines.map(({ variantId }) => variantId))
   if (unique.size < lines.length) refuse('shop.checkout_over')
-  const reserved = await reserve(db, { checkoutId, wishes: goods, now })
+  const { userId } = actor
+  const limits = work.config.RATE_LIMITS
+  const { granted, capped } = await reserve(db, { checkoutId, userId, wishes: goods, now, limits })
   for (const { variantId, quantity } of goods) {
-    const left = reserved.get(variantId) ?? 0
-    if (left < quantity) problems.push({ variantId, kind: 'few', left })
+    const left = granted.get(variantId) ?? 0
+    const kind = capped.has(variantId) ? 'unconfirmed' : 'few'
+    if (left < quantity) problems.push({ variantId, kind, left })
   }
   const medicines = goods.filter(({ row }) => row.needsPrescription).map(({ row }) => row)
   const chosen = await reviewChoices(work, { medicines, choices })

@@ -7,7 +7,7 @@ import { newId } from '#/app/testing/browser/made.ts'
 import { address, choose } from '#/app/testing/browser/open-page.tsx'
 import { shopContract } from '#/shop/contract.ts'
 import { rupees } from '#/shop/web/product.factory.ts'
-import { fillAddress, makeCheckout, openCheckout } from './checkout.factory.ts'
+import { fillAddress, makeCheckout, makeCheckoutLine, openCheckout } from './checkout.factory.ts'
 import { makeOrder } from './order.factory.ts'
 
 const pin = page.getByRole('textbox', { name: 'PIN code' })
@@ -196,4 +196,14 @@ test('a buyer corrects a typo in a coupon, confirms their email and pays less', 
   await expect.element(page.getByText('Coupon DIWALI takes ₹75.00 off.')).toBeVisible()
   await expect.element(page.getByRole('complementary', { name: 'Summary' })).toHaveTextContent('₹473.00')
   await expectAccessible()
+})
+
+test('a line that accounts with nothing confirmed can’t have more of says to confirm', async () => {
+  const lines = [
+    makeCheckoutLine('Cooling Bed', { problem: { kind: 'unconfirmed', left: 1 } }),
+    makeCheckoutLine('Rope Toy', { quantity: 0, problem: { kind: 'unconfirmed', left: 0 } }),
+  ]
+  await openCheckout(makeCheckout({}, lines))
+  await expect.element(page.getByText(/changed your order to 1\. Confirm your email or phone/)).toBeVisible()
+  await expect.element(page.getByText(/Reserved for others at the moment\. Confirm your email/)).toBeVisible()
 })

@@ -107,6 +107,10 @@ export function problemText({ problem, price }: Pick<Line, 'problem' | 'price'>,
       return problem.left
         ? `Only ${problem.left} left, so we’ve changed your order to ${problem.left}.`
         : 'Out of stock.'
+    case 'unconfirmed':
+      return problem.left
+        ? `We’ve changed your order to ${problem.left}. Confirm your email or phone number under Edit profile to order more.`
+        : 'Reserved for others at the moment. Confirm your email or phone number under Edit profile to order it, or try again later.'
     case 'gone':
     case 'cart':
       return 'No longer sold.'
