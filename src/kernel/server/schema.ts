@@ -1688,6 +1688,7 @@ export interface ProviderRecords {
   full_name: string | null;
   id: string | null;
   is_complete: boolean | null;
+  is_confirmed: boolean | null;
   is_regulated: boolean | null;
   location: string | null;
   max_pets: number | null;
@@ -1719,6 +1720,7 @@ export interface Providers {
   full_name: string;
   id: string;
   is_complete: boolean;
+  is_confirmed: boolean;
   is_placed: Generated<boolean>;
   is_regulated: boolean;
   latitude: Numeric | null;

@@ -114,8 +114,8 @@ test.each([
 ])('the pages of a long list have every sitter once, %s', async (_, around) => {
   await sql`
     with people as (
-      insert into users (id, name, email)
-      select gen_random_uuid(), n::text, gen_random_uuid() || '@example.org' from generate_series(1, 470) n
+      insert into users (id, name, email, email_verified)
+      select gen_random_uuid(), n::text, gen_random_uuid() || '@example.org', true from generate_series(1, 470) n
       returning id, name::int as n
     )
     insert into pet_sitters (id, user_id, full_name, location, experience_years, services, hourly_rate)
