@@ -104,7 +104,22 @@ test('without a place, ratings and prices decide', async () => {
   await addSitter({ fullName: 'Cheap', km: null, hourlyRate: 4_000 })
   await addSitter({ fullName: 'Usual', km: 1 })
   const { rows } = await asha.call.sitting.sitters({})
-  expect(rows.map(({ name }) => name)).toEqual(['Cheap', 'Far', 'Usual'])
+  expect(rows.map(({ name }) => name)).toEqual(['Far', 'Cheap', 'Usual'])
+})
+
+test('a price below half the usual one gains nothing more, and none outranks an earlier booking', async () => {
+  await addSitter({ fullName: 'Half', hourlyRate: 10_000, rating: 5, reviews: 1 })
+  await addSitter({ fullName: 'Next to nothing', hourlyRate: 1_000 })
+  const known = await addSitter({ fullName: 'Known', hourlyRate: 400_000, rating: 5, reviews: 1 })
+  for (const fullName of ['Usual', 'Usual too']) await addSitter({ fullName })
+  const booking = {
+    ownerId: asha.ownerId,
+    startsAt: mondayMorning,
+    status: 'completed',
+    sitterId: known,
+  } as const
+  await makeSittingRequest(db, booking)
+  expect((await names()).slice(0, 3)).toEqual(['Known', 'Half', 'Next to nothing'])
 })
 
 test.each([
