@@ -51,3 +51,37 @@ test('a provider without a name takes the one of their profile, and others keep 
   await dev.call.training.saveProfile({ ...profile, fullName: 'Dev Trains Dogs' })
   expect((await dev.call.accounts.me()).user?.name).toBe('dev')
 })
+
+test('a name that passes for a contact or for the operator is refused wherever names are set', async () => {
+  const mallory = await world.signUp('mallory.n')
+  const { call } = mallory
+  const pet = await call.pets.add({ name: 'Bruno', species: 'dog' })
+  const owner = { phoneNumber: null, address: null, city: 'Pune' }
+  const trainer = {
+    fullName: 'Mallory',
+    location: 'Pune',
+    hourlyRate: 80_000,
+    yearsExperience: null,
+    specializations: ['Puppy Training' as const],
+    offersInPerson: true,
+    offersOnline: false,
+    comesToOwner: false,
+    refundPolicy: 'standard' as const,
+    bio: null,
+  }
+  const refused = { code: 'request.name_refused' }
+  for (const name of ['https://evil.example', 'evil@ybl UPI', 'Pawfolk Support', 'Ｐ4wf0lk']) {
+    await expect(call.accounts.chooseRole({ role: 'pet_owner', name })).rejects.toMatchObject(refused)
+    await expect(call.accounts.changeProfile({ name })).rejects.toMatchObject(refused)
+    await expect(call.owners.saveProfile({ ...owner, fullName: name })).rejects.toMatchObject(refused)
+    await expect(call.training.saveProfile({ ...trainer, fullName: name })).rejects.toMatchObject(refused)
+    await expect(call.pets.add({ name, species: 'dog' })).rejects.toMatchObject(refused)
+    await expect(call.pets.change({ id: pet.id, name })).rejects.toMatchObject(refused)
+  }
+  for (const bio of ['See https://evil.example', 'Pay to evil@ybl'])
+    await expect(call.training.saveProfile({ ...trainer, bio })).rejects.toMatchObject({
+      code: 'request.links_refused',
+    })
+  expect((await call.accounts.me()).user).toMatchObject({ name: 'mallory.n', profiles: ['pet_owner'] })
+  await call.training.saveProfile(trainer)
+})
