@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ask } from '#/accounts/server/sign-in.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePet } from '#/pets/server/factory.ts'
 
@@ -84,4 +85,22 @@ test('a name that passes for a contact or for the operator is refused wherever n
     })
   expect((await call.accounts.me()).user).toMatchObject({ name: 'mallory.n', profiles: ['pet_owner'] })
   await call.training.saveProfile(trainer)
+})
+
+test('a sign-up with a name that is refused leaves the name to be asked for', async () => {
+  const nameAfter = async (name: string) => {
+    const email = `${name.length}.names@example.org`
+    const { status } = await ask(world.url, '/sign-up/email', {
+      email,
+      password: 'a long walk at dawn',
+      name,
+    })
+    expect(status).toBe(200)
+    return (
+      await world.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirstOrThrow()
+    ).name
+  }
+  expect(await nameAfter('Pawfolk Support')).toBe('')
+  expect(await nameAfter('https://evil.example')).toBe('')
+  expect(await nameAfter('Asha Verma')).toBe('Asha Verma')
 })
