@@ -67,6 +67,7 @@ select 'a provider’s row differs from the record of its trade', coalesce(p.id,
        is distinct from (r.trade, r.user_id, r.full_name, r.addressed_as, r.verification_status, r.is_complete, r.time_zone)
     or (p.location, p.phone_number, p.registration_number, p.profile_image_url, p.price, p.refund_policy, p.specialities)
        is distinct from (r.location, r.phone_number, r.registration_number, r.profile_image_url, r.price, r.refund_policy, r.specialities)
+    or p.is_confirmed <> r.is_confirmed
     or (p.currency, p.offers_in_person, p.offers_online, p.minimum_notice_minutes, p.buffer_minutes, p.is_regulated)
        is distinct from (r.currency, r.offers_in_person, r.offers_online, r.minimum_notice_minutes, r.buffer_minutes, r.is_regulated)
     or p.comes_to_owner <> r.comes_to_owner

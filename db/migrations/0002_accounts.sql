@@ -70,6 +70,12 @@ create index accounts_user_id on accounts (user_id);
 create unique index accounts_one_of_each on accounts (user_id, provider_id);
 create index accounts_phone_search on accounts using gin (account_id gin_trgm_ops) where provider_id = 'phone';
 
+-- An address or a number that its owner has confirmed takes more than a sign-up.
+create function has_confirmed_contact(of_user uuid) returns boolean language sql stable as $$
+  select exists (select from users u where u.id = of_user and u.email_verified and u.contact_email is not null)
+    or exists (select from accounts a where a.user_id = of_user and a.provider_id = 'phone')
+$$;
+
 create table verifications (
   id uuid primary key,
   identifier text not null,

@@ -24,9 +24,12 @@ create table providers (
   buffer_minutes integer not null,
   verification_status text not null
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
-  -- Regulated trades are listed once they are verified, the others once their profile is complete.
+  -- Regulated trades are listed once they are verified, the others once their profile is complete and they have confirmed an
+  -- email address or a phone number. An administrator's check counts as that.
   is_regulated boolean not null,
   is_complete boolean not null,
+  -- Has confirmed an email address or a phone number, so that nobody is listed from a throwaway account.
+  is_confirmed boolean not null,
   rating numeric(2, 1),
   total_reviews integer not null default 0,
   -- Folded, so that D’Souza is found by the apostrophe of a keyboard, and Zoë without her dots. Skills are apart by line breaks.
@@ -56,7 +59,7 @@ create table providers (
   fit_gap numeric(4, 3) generated always as (5 - (coalesce(rating, 0) * total_reviews + 20) / (total_reviews + 5)) stored not null,
   -- Listed, unless the operator demands verification or the provider is leaving; `calendar_providers` has the rest.
   can_be_found boolean generated always as (is_complete and (verification_status = 'verified'
-    or (not is_regulated and verification_status in ('draft', 'submitted')))) stored not null,
+    or (not is_regulated and is_confirmed and verification_status in ('draft', 'submitted')))) stored not null,
   unique (user_id, trade),
   unique (id, user_id, trade)
 );
@@ -94,11 +97,11 @@ begin
   insert into providers (id, trade, user_id, full_name, addressed_as, specialities, location, phone_number,
     registration_number, profile_image_url, price, night_price, currency, refund_policy, offers_in_person,
     offers_online, comes_to_owner, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated,
-    is_complete, searched, skills, traits, experience_years, max_pets)
+    is_complete, is_confirmed, searched, skills, traits, experience_years, max_pets)
   select r.id, r.trade, r.user_id, r.full_name, r.addressed_as, r.specialities, r.location, r.phone_number,
     r.registration_number, r.profile_image_url, r.price, r.night_price, r.currency, r.refund_policy, r.offers_in_person,
     r.offers_online, r.comes_to_owner, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status,
-    r.is_regulated, r.is_complete,
+    r.is_regulated, r.is_complete, r.is_confirmed,
     fold(concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location)),
     (select coalesce(string_agg(fold(speciality), E'\n'), '') from unnest(r.specialities) speciality),
     r.traits, r.experience_years, r.max_pets
@@ -110,11 +113,28 @@ begin
     offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online,
     comes_to_owner = excluded.comes_to_owner, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
     buffer_minutes = excluded.buffer_minutes, verification_status = excluded.verification_status,
-    is_regulated = excluded.is_regulated, is_complete = excluded.is_complete,
+    is_regulated = excluded.is_regulated, is_complete = excluded.is_complete, is_confirmed = excluded.is_confirmed,
     searched = excluded.searched, skills = excluded.skills, traits = excluded.traits, experience_years = excluded.experience_years,
     max_pets = excluded.max_pets;
   return null;
 end $$;
+
+create function keep_provider_confirmed() returns trigger language plpgsql as $$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+  of_user uuid := coalesce(changed ->> 'user_id', changed ->> 'id');
+begin
+  update providers set is_confirmed = has_confirmed_contact(of_user)
+   where user_id = of_user and is_confirmed <> has_confirmed_contact(of_user);
+  return null;
+end $$;
+create trigger users_keep_provider_confirmed after update of email, email_verified on users for each row
+  when (old.email_verified <> new.email_verified or old.contact_email is distinct from new.contact_email)
+  execute function keep_provider_confirmed();
+create trigger accounts_keep_provider_confirmed after insert on accounts for each row
+  when (new.provider_id = 'phone') execute function keep_provider_confirmed();
+create trigger accounts_keep_provider_unconfirmed after delete on accounts for each row
+  when (old.provider_id = 'phone') execute function keep_provider_confirmed();
 
 -- Calendars that can be booked. Providers who asked for their account to be deleted take no new bookings.
 create view calendar_providers as

@@ -169,18 +169,19 @@ create view provider_records as
          profile_image_url, consultation_fee as price, null::integer as night_price, currency, refund_policy, offers_in_person,
          offers_teleconsultation as offers_online, false as comes_to_owner, time_zone, minimum_notice_minutes,
          buffer_minutes, verification_status, true as is_regulated, true as is_complete, '{}'::text[] as traits,
-         null::integer as experience_years, null::integer as max_pets
+         null::integer as experience_years, null::integer as max_pets,
+         has_confirmed_contact(user_id) as is_confirmed
     from veterinary_doctors
   union all
   select 'training', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
          hourly_rate, null, currency, refund_policy, offers_in_person, offers_online, comes_to_owner, time_zone,
-         minimum_notice_minutes, buffer_minutes, verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, null
+         minimum_notice_minutes, buffer_minutes, verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, null, has_confirmed_contact(user_id)
     from pet_trainers
   union all
   select 'styling', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
          hourly_rate, null, currency, 'standard', true, false, comes_to_owner, time_zone, minimum_notice_minutes,
          buffer_minutes, verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null,
-         max_pets
+         max_pets, has_confirmed_contact(user_id)
     from pet_stylists
   union all
   select 'sitting', id, user_id, full_name, full_name,
@@ -191,7 +192,7 @@ create view provider_records as
          hourly_rate is not null and location is not null and experience_years is not null and cardinality(services) > 0,
          services || sizes_accepted || case when has_own_pets then '{}' else array['no-own-pets'] end
            || case when has_children then '{}' else array['no-children'] end
-           || case when has_garden then array['garden'] else '{}' end, experience_years, max_pets
+           || case when has_garden then array['garden'] else '{}' end, experience_years, max_pets, has_confirmed_contact(user_id)
     from pet_sitters;
 
 create view calendar_hours as

@@ -21,6 +21,7 @@ export const appointmentErrors = {
   'appointments.too_many_upcoming': 'conflict',
   'appointments.too_many_unanswered': 'conflict',
   'appointments.unconfirmed': 'forbidden',
+  'appointments.confirm_first': 'forbidden',
   'appointments.too_often': 'too_many',
   'appointments.move_not_allowed': 'conflict',
   'appointments.bank_deciding': 'conflict',

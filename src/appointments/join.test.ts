@@ -80,8 +80,13 @@ test('a meeting link has a known host, and no URL that hides another one', () =>
     expect(meetingHost(odd), odd).toBeNull()
 })
 
-test('a link of any service can be joined, and any other text is only shown', () => {
-  for (const link of ['https://zoom.us/j/1', 'https://meet.jit.si/asha', 'https://teams.microsoft.com/l/1'])
+test('a link of a known service can be joined, and any other text is only shown', () => {
+  for (const link of [
+    'https://zoom.us/j/1',
+    'https://us02web.zoom.us/j/1',
+    'https://app.zoom.com/j/1',
+    'https://meet.google.com/abc-defg-hij',
+  ])
     for (const method of ['zoom', 'google_meet', 'whatsapp'] as const)
       expect([joinUrl(meeting(link, method), 'owner', 'vet'), contactHint(method, link)], link).toEqual([
         link,
@@ -92,10 +97,14 @@ test('a link of any service can be joined, and any other text is only shown', ()
     'http://zoom.us/j/1',
     'https://zoom.us@evil.example/j/1',
     'javascript:alert(1)',
+    'https://evil.example/zoom.us',
+    'https://zoom.us.evil.example/j/1',
+    'https://evilzoom.us/j/1',
+    'https://docs.google.com/forms/1',
   ])
     expect([joinUrl(meeting(text), 'provider', 'vet'), contactHint('zoom', text)], text).toEqual([
       null,
-      'A link begins with https://. Other text is shown as it is, without a Join button.',
+      'A Zoom or Google Meet link begins with https://. Other text is shown as it is, without a Join button.',
     ])
 })
 

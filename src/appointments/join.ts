@@ -24,6 +24,14 @@ export function meetingHost(link: string): string | null {
   return isPlain ? hostname.replace(/^www\./, '') : null
 }
 
+const services = ['zoom.us', 'zoom.com', 'meet.google.com', 'wa.me', 'whatsapp.com']
+
+/** Tells whether an address is of a known service. A button in our name leads nowhere else; other addresses are shown as text. */
+export function isMeeting(link: string): boolean {
+  const host = meetingHost(link)
+  return host !== null && services.some((service) => host === service || host.endsWith(`.${service}`))
+}
+
 function whatsAppNumber(link: string): string | null {
   const given = link.trim()
   const digits = given.replace(/\D/g, '')
@@ -45,8 +53,8 @@ export function joinUrl(
   providerNoun: string,
 ): string | null {
   const given = contactLink?.trim() ?? ''
-  // Any service's, and the provider may have replaced a number by a link. Other texts are never links.
-  if (contactMethod !== null && meetingHost(given) !== null) return given
+  // Of any of these services, because the provider may have replaced a number by a link. Other texts are never links.
+  if (contactMethod !== null && isMeeting(given)) return given
   if (contactMethod !== 'whatsapp' || side === 'owner') return null
   const number = whatsAppNumber(given)
   if (!number) return null

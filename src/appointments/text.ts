@@ -31,6 +31,8 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
     'You already have several requests waiting for an answer here. Please wait for one, or cancel one.',
   'appointments.too_many_upcoming': `You already have ${upcomingLimit} upcoming appointments here. Please wait until one is over, or cancel one.`,
   'appointments.too_many_unanswered': `You already have ${unansweredLimit} requests waiting for an answer. Please wait for one, or cancel one.`,
+  'appointments.confirm_first':
+    'Please confirm your email address or phone number first: Edit profile → Login & security.',
   'appointments.unconfirmed':
     'Please confirm your email address or phone number first. Until then you can have one request waiting, and a provider takes only a few like that.',
   'appointments.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,

@@ -52,7 +52,11 @@ export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
   title(appointment: TradeFacts<Detail>): string
   /** 'teleconsultation', in the middle of a sentence. */
   noun(appointment: TradeFacts<Detail>): string
-  facts(appointment: TradeFacts<Detail> & { pets: readonly KnownPet[] }, side: 'owner' | 'provider'): Fact[]
+  /** `awaitsPayment`: what identifies the owner's home is for a provider who is paid. */
+  facts(
+    appointment: TradeFacts<Detail> & { pets: readonly KnownPet[]; awaitsPayment: boolean },
+    side: 'owner' | 'provider',
+  ): Fact[]
   /** The series of an appointment, once that is agreed; undefined in trades without series. */
   series?(detail: Detail): Series | null
   /** The sentence for a holiday, if the trade has its own. */

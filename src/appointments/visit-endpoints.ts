@@ -91,7 +91,8 @@ export const visitEndpoints = {
   accept: endpoint({
     method: 'POST',
     path: '/appointments/{id}/acceptance',
-    summary: 'Accepts a request, unless a change of the provider’s profile is being checked',
+    summary:
+      'Accepts a request, unless a change of the provider’s profile is being checked or they have confirmed neither email nor phone',
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
@@ -101,6 +102,7 @@ export const visitEndpoints = {
       appointmentErrors,
       'appointments.move_not_allowed',
       'appointments.being_checked',
+      'appointments.confirm_first',
       'appointments.no_longer_free',
       'appointments.outside_hours',
     ),
@@ -130,6 +132,7 @@ export const visitEndpoints = {
       appointmentErrors,
       'appointments.move_not_allowed',
       'appointments.being_checked',
+      'appointments.confirm_first',
       'appointments.not_last_day',
     ),
   }),

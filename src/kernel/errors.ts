@@ -44,6 +44,8 @@ export const requestErrors = {
   'request.scope_needed': 'forbidden',
   'request.administrators_only': 'forbidden',
   'request.name_needed': 'forbidden',
+  'request.name_refused': 'invalid',
+  'request.links_refused': 'invalid',
   'request.not_found': 'not_found',
   'request.key_reused': 'invalid',
   'request.too_large': 'too_large',

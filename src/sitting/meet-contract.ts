@@ -160,13 +160,16 @@ export const meetEndpoints = {
     rows,
     input: z.object({ id, startsAt: z.coerce.date(), place: optionalLine(limits.title) }),
     output: meetGreetSchema,
-    errors: only(
-      sittingErrors,
-      'sitting.meet_moved_on',
-      'sitting.meet_time_gone',
-      'sitting.meet_place_needed',
-      'sitting.meet_place_link',
-    ),
+    errors: {
+      ...only(appointmentErrors, 'appointments.confirm_first'),
+      ...only(
+        sittingErrors,
+        'sitting.meet_moved_on',
+        'sitting.meet_time_gone',
+        'sitting.meet_place_needed',
+        'sitting.meet_place_link',
+      ),
+    },
   }),
   suggestMeeting: endpoint({
     method: 'POST',
@@ -176,16 +179,19 @@ export const meetEndpoints = {
     rows,
     input: z.object({ id, times, place: optionalLine(limits.title) }),
     output: meetGreetSchema,
-    errors: only(
-      sittingErrors,
-      'sitting.meet_moved_on',
-      'sitting.meet_place_needed',
-      'sitting.meet_place_link',
-      'sitting.meet_no_time',
-      'sitting.meet_too_soon',
-      'sitting.meet_too_far',
-      'sitting.meet_same_time',
-    ),
+    errors: {
+      ...only(appointmentErrors, 'appointments.confirm_first'),
+      ...only(
+        sittingErrors,
+        'sitting.meet_moved_on',
+        'sitting.meet_place_needed',
+        'sitting.meet_place_link',
+        'sitting.meet_no_time',
+        'sitting.meet_too_soon',
+        'sitting.meet_too_far',
+        'sitting.meet_same_time',
+      ),
+    },
   }),
   declineMeeting: endpoint({
     method: 'POST',

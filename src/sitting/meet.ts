@@ -1,9 +1,9 @@
 /** The rules of a meet & greet: a free meeting before an owner's first booking with a sitter. */
 
 import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { hasLink } from '#/kernel/contact.ts'
 import type { ClockTime, Day } from '#/kernel/time.ts'
 import { instantAt, MINUTE, minutesOf } from '#/kernel/time.ts'
-import { hasLink } from '#/messaging/contact.ts'
 
 export const meetKinds = ['public', 'sitters_home', 'owners_home', 'video', 'phone'] as const
 export type MeetKind = (typeof meetKinds)[number]

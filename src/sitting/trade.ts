@@ -20,7 +20,7 @@ export type SittingDetail = {
   isAccepted: boolean
   hasEnded: boolean
   care: string | null
-  /** For the sitter who accepted. */
+  /** For the sitter who accepted, and is paid if it's paid here. */
   place: string | null
   emergency: { name: string; phone: string }
   /** For all who are asked. */
@@ -48,7 +48,7 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
   isAsked: true,
   title: ({ detail }) => titleOf(detail.service),
   noun: ({ detail }) => nouns[detail.service],
-  facts({ detail, pets }, side) {
+  facts({ detail, pets, awaitsPayment }, side) {
     const { schedule, startDate, endDate, service, place, area, care, getsAlong, emergency } = detail
     const weights = pets.flatMap(({ id, name }) => {
       const known = detail.weights?.find(({ petId }) => petId === id)
@@ -56,6 +56,7 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
     })
     const mayKnow = side === 'owner' || detail.isAccepted
     const mayDecide = mayKnow || detail.isOpen
+    const isUnpaid = side === 'provider' && awaitsPayment
     const note = (text: string | false | null): Fact[] => (text ? [{ icon: 'note', text }] : [])
     const several =
       schedule === 'repeat-weekly'
@@ -66,11 +67,16 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
     return [
       ...note(several),
       ...note(mayDecide && area && `Area: ${area}`),
-      ...note(mayKnow && place && `Place: ${place}`),
+      ...note(mayKnow && !isUnpaid && place && `Place: ${place}`),
       ...note(weights.length > 0 && `Weight: ${weights.join(', ')}`),
       ...note(getsAlong !== null && `Gets along with other dogs: ${getsAlong ? 'yes' : 'no'}`),
       ...note(mayDecide && care && `Special care:${care.includes('\n') ? '\n' : ' '}${care}`),
-      ...(side === 'provider' && detail.isAccepted
+      ...note(
+        mayKnow &&
+          isUnpaid &&
+          'You’ll see the place, the emergency contact and how to reach the owner once it’s paid.',
+      ),
+      ...(side === 'provider' && detail.isAccepted && !isUnpaid
         ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency.name}`, phone: emergency.phone }]
         : []),
     ]

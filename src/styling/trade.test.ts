@@ -13,6 +13,7 @@ const factsOf = (...pets: StylingDetail['pets']) =>
     .facts(
       {
         isOnline: false,
+        awaitsPayment: false,
         detail: { pets },
         pets: [
           { id: 'b', name: 'Bruno' },

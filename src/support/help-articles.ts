@@ -450,7 +450,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'How are providers checked?',
         blocks: [
           'Vets send us their registration and a person checks it. Only then do we list them and let them take bookings.',
-          'Trainers, stylists and sitters are listed once their profile is complete, unless this site asks for a check first. The Verified badge means that a person has checked their profile and the certificates or proof they sent. It’s no guarantee of results.',
+          'Trainers, stylists and sitters are listed once their profile is complete and they’ve confirmed their email or phone, unless this site asks for a check first. The Verified badge means that a person has checked their profile and the certificates or proof they sent. It’s no guarantee of results.',
           'When a verified provider changes what we checked, such as their name or registration, we check again, and show the verified details until then. Only owners whose appointment took place can rate a provider.',
         ],
       },

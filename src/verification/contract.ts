@@ -53,6 +53,8 @@ export const standingSchema = z.object({
   /** Whether owners find it now, and whether it must be verified first. */
   isListed: z.boolean(),
   needsVerification: z.boolean(),
+  /** It isn't listed before its owner confirms an email address or a phone number, or an administrator verifies it. */
+  needsConfirmation: z.boolean(),
   /** The unmet `requirements`. */
   missing: z.array(z.string()),
   documents: z.array(documentSchema),

@@ -2,6 +2,7 @@ import { accountsContract } from '#/accounts/contract.ts'
 import { nextSetupStep, roleFrom, roles } from '#/accounts/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
+import { expectName } from '#/kernel/server/public-words.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
 import { findPendingEmail } from './email/emails.ts'
@@ -43,7 +44,8 @@ export const accountsEndpoints = os.router({
     }
   }),
 
-  chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
+  chooseRole: os.chooseRole.handler(async ({ input, context: { actor, config, db, now } }) => {
+    expectName(input.name, config)
     await setRole(db, actor.userId, roleFrom(input.role), now)
     if (input.name) await renameUser(db, { userId: actor.userId, name: input.name, at: now })
     const person = await findPerson(db, actor.userId)
@@ -51,7 +53,8 @@ export const accountsEndpoints = os.router({
   }),
 
   changeProfile: os.changeProfile.handler(async ({ input, context }) => {
-    const { actor, db, now, keepPicture, forgetPicture } = context
+    const { actor, config, db, now, keepPicture, forgetPicture } = context
+    expectName(input.name, config)
     const before = await lockImage(db, actor.userId)
     const kept = input.removePhoto ? null : before
     const image = input.photo ? await keepPicture(input.photo) : kept

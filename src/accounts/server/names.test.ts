@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ask } from '#/accounts/server/sign-in.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePet } from '#/pets/server/factory.ts'
 
@@ -50,4 +51,56 @@ test('a provider without a name takes the one of their profile, and others keep 
   const dev = await world.signUp('dev')
   await dev.call.training.saveProfile({ ...profile, fullName: 'Dev Trains Dogs' })
   expect((await dev.call.accounts.me()).user?.name).toBe('dev')
+})
+
+test('a name that passes for a contact or for the operator is refused wherever names are set', async () => {
+  const mallory = await world.signUp('mallory.n')
+  const { call } = mallory
+  const pet = await call.pets.add({ name: 'Bruno', species: 'dog' })
+  const owner = { phoneNumber: null, address: null, city: 'Pune' }
+  const trainer = {
+    fullName: 'Mallory',
+    location: 'Pune',
+    hourlyRate: 80_000,
+    yearsExperience: null,
+    specializations: ['Puppy Training' as const],
+    offersInPerson: true,
+    offersOnline: false,
+    comesToOwner: false,
+    refundPolicy: 'standard' as const,
+    bio: null,
+  }
+  const refused = { code: 'request.name_refused' }
+  for (const name of ['https://evil.example', 'evil@ybl UPI', 'Pawfolk Support', 'Ｐ4wf0lk']) {
+    await expect(call.accounts.chooseRole({ role: 'pet_owner', name })).rejects.toMatchObject(refused)
+    await expect(call.accounts.changeProfile({ name })).rejects.toMatchObject(refused)
+    await expect(call.owners.saveProfile({ ...owner, fullName: name })).rejects.toMatchObject(refused)
+    await expect(call.training.saveProfile({ ...trainer, fullName: name })).rejects.toMatchObject(refused)
+    await expect(call.pets.add({ name, species: 'dog' })).rejects.toMatchObject(refused)
+    await expect(call.pets.change({ id: pet.id, name })).rejects.toMatchObject(refused)
+  }
+  for (const bio of ['See https://evil.example', 'Pay to evil@ybl'])
+    await expect(call.training.saveProfile({ ...trainer, bio })).rejects.toMatchObject({
+      code: 'request.links_refused',
+    })
+  expect((await call.accounts.me()).user).toMatchObject({ name: 'mallory.n', profiles: ['pet_owner'] })
+  await call.training.saveProfile(trainer)
+})
+
+test('a sign-up with a name that is refused leaves the name to be asked for', async () => {
+  const nameAfter = async (name: string) => {
+    const email = `${name.length}.names@example.org`
+    const { status } = await ask(world.url, '/sign-up/email', {
+      email,
+      password: 'a long walk at dawn',
+      name,
+    })
+    expect(status).toBe(200)
+    return (
+      await world.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirstOrThrow()
+    ).name
+  }
+  expect(await nameAfter('Pawfolk Support')).toBe('')
+  expect(await nameAfter('https://evil.example')).toBe('')
+  expect(await nameAfter('Asha Verma')).toBe('Asha Verma')
 })

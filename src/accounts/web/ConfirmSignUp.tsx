@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isEmail } from '#/accounts/rules.ts'
 import { emailText, loginText } from '#/accounts/text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import css from './AuthFrame.module.css'
@@ -60,7 +61,8 @@ function emailIn(token: string): string | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
     const { email } = JSON.parse(atob(part)) as { email?: unknown }
-    return typeof email === 'string' ? email : undefined
+    // Anybody can write a link, so other text isn't shown as an address.
+    return typeof email === 'string' && isEmail(email) ? email : undefined
   } catch {
     return undefined
   }

@@ -14,6 +14,13 @@ const title = page.getByRole('heading', { level: 1 })
 const part = (of: object) => btoa(JSON.stringify(of))
 const link = `/verify-email?sign-up=${part({ alg: 'HS256' })}.${part({ email: 'asha@example.org' })}.x`
 
+test('text in a sign-up link that isn’t an address isn’t shown', async () => {
+  const text = 'your refund at evil.example'
+  await openPage(`/verify-email?sign-up=${part({ alg: 'HS256' })}.${part({ email: text })}.x`)
+  await expect.element(button('Confirm my email')).toBeVisible()
+  await expect.element(main).not.toHaveTextContent('refund')
+})
+
 test('a sign-up link confirms by a click, names the address and explains failures', async () => {
   await openPage(link)
   await expect.element(main).toHaveTextContent('One click confirms asha@example.org and logs you in')

@@ -224,7 +224,7 @@ test('an owner reads that what was left as a link isn’t one, whoever wrote it'
   await expect
     .element(cards)
     .toHaveTextContent(
-      '“my usual room” isn’t a link, so you can’t join from here. The vet may send you one in a message.',
+      '“my usual room” isn’t a link of Zoom or Google Meet, so you can’t join from here. The vet may send you one in a message.',
     )
 })
 

@@ -35,6 +35,15 @@ function Line({ record }: { record: ProviderRecord }) {
       </div>
     )
   const waits = standing && mayHandIn(standing.status) && (standing.needsVerification || !standing.isListed)
+  if (standing?.needsConfirmation && standing.missing.length === 0 && standing.status !== 'suspended')
+    return (
+      <div className={css.line}>
+        <p>{profile} isn’t listed yet. Confirm your email or phone to be listed.</p>
+        <Link to="/edit-profile?section=security" className={button.plain}>
+          Confirm it
+        </Link>
+      </div>
+    )
   return (
     <div className={css.line}>
       <p>

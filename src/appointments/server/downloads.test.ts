@@ -120,9 +120,9 @@ test('the vet may put another link in the owner’s place, and joins by the late
   const { rows } = await meera.call.appointments.visits({ tab: 'upcoming' })
   // Before the payment, they may not see the number.
   expect(rows.find((visit) => visit.id === id)).toMatchObject({ contactLink: null, joinUrl: null })
-  await meera.call.appointments.replaceContactLink({ id, contactLink: 'https://meet.example/2' })
+  await meera.call.appointments.replaceContactLink({ id, contactLink: 'https://meet.google.com/2' })
   const mine = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
-  expect(mine.find((one) => one.id === id)).toMatchObject({ contactLink: 'https://meet.example/2' })
+  expect(mine.find((one) => one.id === id)).toMatchObject({ contactLink: 'https://meet.google.com/2' })
   for (const contactLink of ['my room 5', 'javascript:alert(1)', 'https://zoom.us@evil.example/']) {
     await meera.call.appointments.replaceContactLink({ id, contactLink })
     const shown = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows

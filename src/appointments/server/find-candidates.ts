@@ -123,8 +123,10 @@ export function bestStatement(wanted: Wanted, after: Candidate | undefined, limi
     with first as materialized (
       select p.*, ${distanceOf(wanted)} as distance from providers p where ${and(listed(below, undefined))}
       order by ${keyOf(below)}, p.id limit ${sql.lit(mostCompared)}
+    ), low as materialized (
+      select greatest(1, percentile_cont(0.5) within group (order by ${priceOf(wanted)}) / 2) as price from first p
     ), compared as (
-      select p.id, ${unfitOf(wanted)} as key, p.distance from first p
+      select p.id, ${unfitOf(wanted)} as key, p.distance from low, first p
       join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
       where ${and([...filtersOf(wanted), sql`c.listed`])}
     )
@@ -135,21 +137,27 @@ export function bestStatement(wanted: Wanted, after: Candidate | undefined, limi
 }
 
 /**
- * Returns how little a provider suits, in stars: 20 km count as much as a star, so does a price ten times as high. Whole kilometres,
- * because the exact ones in a page's cursor would reveal where a provider is.
+ * Returns how little a provider suits, in stars: 20 km count as much as a star, so does a price ten times as high. A price below
+ * half the median gains nothing more, and none outweighs an earlier booking, so that nobody leads the list by price alone. Whole
+ * kilometres, because the exact ones in a page's cursor would reveal where a provider is.
  */
 function unfitOf(wanted: Wanted): RawBuilder<unknown> {
   const { bookedBefore, wishes } = wanted.reasons ?? { bookedBefore: [], wishes: [] }
-  const price = wanted.byNight ? keyColumns.night : keyColumns.price
   const met = wishes.map(
     ({ trait, weight }) =>
       sql`case when p.traits @> array[${trait}::text] then ${sql.lit(weight)} else 0 end`,
   )
   return sql`round((${sql.join(
-    [sql`5 + p.fit_gap`, sql`round(coalesce(p.distance, 0)) / 20`, sql`log(greatest(${price}, 1))`],
+    [
+      sql`5 + p.fit_gap`,
+      sql`round(coalesce(p.distance, 0)) / 20`,
+      sql`log(least(greatest(${priceOf(wanted)} / low.price, 1), 10))`,
+    ],
     sql` + `,
-  )} - ${sql.join([sql`case when p.id = any(${bookedBefore}::uuid[]) then 0.7 else 0 end`, ...met], sql` - `)})::numeric, 4)`
+  )} - ${sql.join([sql`case when p.id = any(${bookedBefore}::uuid[]) then 1.1 else 0 end`, ...met], sql` - `)})::numeric, 4)`
 }
+
+const priceOf = ({ byNight }: Wanted) => (byNight ? keyColumns.night : keyColumns.price)
 
 export function walkStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
   const key = keyOf(wanted)
@@ -271,18 +279,7 @@ const walkLengthOf = (wanted: Wanted) =>
   wordsOf(wanted).length > 0 && canGather(wanted) ? longestWalkForWords : longestWalk
 
 function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
-  const {
-    q,
-    location,
-    specialization,
-    place,
-    within,
-    maxPrice,
-    minRating,
-    meeting,
-    also = [],
-    byNight,
-  } = wanted
+  const { q, location, specialization, place, within, maxPrice, minRating, meeting, also = [] } = wanted
   const typed = q?.split(/\s+/).filter(Boolean) ?? []
   // A sign between words says nothing, but signs alone match nobody.
   const said = typed.filter((word) => fold(word))
@@ -298,9 +295,7 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
         ]
       : []),
     // With both ends, because a generic plan expects few rows for a range, and a third of the table for half of one.
-    ...(maxPrice === undefined
-      ? []
-      : [sql`${byNight ? keyColumns.night : keyColumns.price} between 0 and ${maxPrice}::integer`]),
+    ...(maxPrice === undefined ? [] : [sql`${priceOf(wanted)} between 0 and ${maxPrice}::integer`]),
     ...(minRating === undefined ? [] : [sql`p.rating_gap between 0 and ${5 - minRating}::numeric`]),
     ...(meeting === 'online' ? [sql`p.offers_online`] : []),
     ...(meeting === 'in_person' ? [sql`p.offers_in_person`] : []),

@@ -43,6 +43,8 @@ export async function moveAppointment(
   const agrees = move === 'accept' || (move === 'complete' && row.status === 'pending')
   if (agrees && row.provider_is_regulated && row.provider_standing !== 'verified')
     refuse('appointments.being_checked')
+  if (agrees && row.provider_standing !== 'verified' && !row.provider_is_confirmed)
+    refuse('appointments.confirm_first')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseMove(move, row, now)
   // Marked as done before its end, without a card that says so: the owner may object that it was too early. One that never

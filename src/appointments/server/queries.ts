@@ -104,6 +104,7 @@ export function selectAppointments(db: Db) {
       'provider.specialities as provider_specialities',
       'provider.verification_status as provider_standing',
       'provider.is_regulated as provider_is_regulated',
+      'provider.is_confirmed as provider_is_confirmed',
     ])
     .select([
       'owner.id as owner_id',

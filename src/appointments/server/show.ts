@@ -29,7 +29,7 @@ export function showAppointment(trades: Trades, appointment: AppointmentRow): Ap
 
 const ownerKnownIn: readonly AppointmentRow['status'][] = ['confirmed', 'completed', 'no_show']
 
-/** Returns the appointment for its provider, with the owner's contact details only once it is confirmed. */
+/** Returns the appointment for its provider, with the owner's contact details only once it is confirmed, and paid if it's paid here. */
 export function showVisit(
   { trades, now }: { trades: Trades; now: Date },
   appointment: AppointmentRow,
@@ -37,6 +37,7 @@ export function showVisit(
 ): Visit {
   const row = asSeenBy('provider', appointment)
   const known = ownerKnownIn.includes(row.status) && !row.owner_erased_at
+  const mayContact = known && !awaitsPayment(row)
   return {
     ...showBoth(trades, row, 'provider'),
     flags,
@@ -44,11 +45,11 @@ export function showVisit(
     // The link may be the owner's phone number.
     ...(!known && { contactLink: null, joinUrl: null }),
     // Providers see the address for as long as they see the pet's page.
-    ...(!mayReadCare({ isAccepted: known, endsAt: row.ends_at }, now) && { address: null }),
+    ...(!mayReadCare({ isAccepted: mayContact, endsAt: row.ends_at }, now) && { address: null }),
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
-      email: known ? row.owner_email : null,
-      phone: known ? row.owner_phone : null,
+      email: mayContact ? row.owner_email : null,
+      phone: mayContact ? row.owner_phone : null,
     },
   }
 }
@@ -143,7 +144,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     reason: row.reason,
     reasonLabel: tradeOf(trades, row.trade).reasonLabel ?? 'Reason',
     facts: tradeOf(trades, row.trade).facts(
-      { isOnline: row.is_online, detail: row.detail, pets: row.pets },
+      { isOnline: row.is_online, detail: row.detail, pets: row.pets, awaitsPayment: awaitsPayment(row) },
       side,
     ),
     isOnline: row.is_online,

@@ -36,6 +36,6 @@ export function joinText({
     return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
   if (host) return `You can join at ${host} from ${joinMinutesBefore} minutes before it begins.`
   return contactLink
-    ? `“${contactLink}” isn’t a link, so you can’t join from here. The ${providerNoun} may send you one in a message.`
+    ? `“${contactLink}” isn’t a link of Zoom or Google Meet, so you can’t join from here. The ${providerNoun} may send you one in a message.`
     : `The ${providerNoun} will send you the link in a message.`
 }

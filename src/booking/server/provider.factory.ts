@@ -1,10 +1,12 @@
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
-/** Inserts a provider who just signed up: unverified and without hours. */
+/** Inserts a provider who just confirmed their email: unverified and without hours. */
 export async function makeProvider(db: Db, trade: Trade, userId: string): Promise<string> {
   const id = newId<'provider'>()
+  await confirmEmail(db, userId)
   const person = { id, user_id: userId, full_name: 'Leela Menon', location: 'Bengaluru' }
   if (trade === 'veterinary')
     await db

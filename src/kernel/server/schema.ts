@@ -1691,6 +1691,7 @@ export interface ProviderRecords {
   full_name: string | null;
   id: string | null;
   is_complete: boolean | null;
+  is_confirmed: boolean | null;
   is_regulated: boolean | null;
   location: string | null;
   max_pets: number | null;
@@ -1722,6 +1723,7 @@ export interface Providers {
   full_name: string;
   id: string;
   is_complete: boolean;
+  is_confirmed: boolean;
   is_placed: Generated<boolean>;
   is_regulated: boolean;
   latitude: Numeric | null;

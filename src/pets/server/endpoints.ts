@@ -1,5 +1,6 @@
 import { pageSize } from '#/kernel/fields.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { expectName } from '#/kernel/server/public-words.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { refuse } from '#/pets/errors.ts'
@@ -12,7 +13,8 @@ import { addVaccination, changeVaccination, removeVaccination } from './vaccinat
 const os = serve(petsContract)
 
 export const petsEndpoints = os.router({
-  add: os.add.handler(async ({ input, context: { actor, db, now, keepPicture } }) => {
+  add: os.add.handler(async ({ input, context: { actor, config, db, now, keepPicture } }) => {
+    expectName(input.name, config)
     const { name, species, breed, isMixed, sizeLbs, photo } = input
     const ownerId = actor.records['pet_owner']!
     if ((await lockAndCountPets(db, ownerId)) >= maxPets) refuse('pets.too_many')
@@ -38,7 +40,10 @@ export const petsEndpoints = os.router({
 
   get: os.get.handler(({ input, context }) => showOwnPet(context, input.id)),
 
-  change: os.change.handler(({ input, context }) => changePet(context, input)),
+  change: os.change.handler(({ input, context }) => {
+    expectName(input.name, context.config)
+    return changePet(context, input)
+  }),
 
   archive: os.archive.handler(({ input, context }) => movePet(context, 'archive', input.id)),
 

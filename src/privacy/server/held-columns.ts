@@ -29,7 +29,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_vaccinations: columns(`
     certificate_id created_at given_on id name next_due_on note_id pet_id`),
   providers: columns(`
-    addressed_as buffer_minutes comes_to_owner currency full_name id is_complete is_regulated latitude location longitude
+    addressed_as buffer_minutes comes_to_owner currency full_name id is_complete is_confirmed is_regulated latitude location longitude
     minimum_notice_minutes night_price offers_in_person offers_online phone_number price profile_image_url rating
     refund_policy registration_number specialities time_zone total_reviews trade user_id
     verification_status`),

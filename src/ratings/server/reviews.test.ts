@@ -30,6 +30,9 @@ beforeEach(() => {
 
 test('an owner rates a visit that took place; its average and words are there at once', async () => {
   const id = await visit('completed')
+  await expect(asha.call.ratings.rate({ id, stars: 4, feedback: 'See evil.com/pay' })).rejects.toMatchObject({
+    code: 'request.links_refused',
+  })
   await asha.call.ratings.rate({ id, stars: 4, feedback: 'Kind and quick' })
   const other = await visit('completed')
   await asha.call.ratings.rate({ id: other, stars: 5 })

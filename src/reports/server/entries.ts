@@ -13,7 +13,7 @@ import type { Position } from '#/location/rules.ts'
 import { dropOvertaken } from '#/notifications/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { EntryAdded } from '#/reports/events.ts'
-import { deservesWarning, linkedFields } from '#/reports/public-text.ts'
+import { deservesWarning, isRiskyName, linkedFields } from '#/reports/public-text.ts'
 import { mostEntriesADay } from '#/reports/rules.ts'
 import type { Entry } from '#/reports/shapes.ts'
 import { endSightingComplaints } from './desk.ts'
@@ -130,7 +130,9 @@ export async function readTimeline(
         seenAt: row.seen_at,
         place: row.place,
         direction: row.direction,
-        isRisky: deservesWarning({ text: row.text, place: row.place, direction: row.direction }),
+        isRisky:
+          deservesWarning({ text: row.text, place: row.place, direction: row.direction }) ||
+          isRiskyName(row.name ?? ''),
         photoUrl: row.photo_id && `${fileRoot}${nameOf(pictureOf(row.photo_id))}`,
         position: isOwn
           ? positionOf(row.latitude, row.longitude)

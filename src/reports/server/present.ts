@@ -2,7 +2,7 @@ import { firstNameOf } from '#/kernel/initial.ts'
 import type { Values } from '#/kernel/record.ts'
 import { valuesOf } from '#/kernel/server/record-rows.ts'
 import { cardFields, privateFields, publicFields, publicTexts } from '#/reports/fields.ts'
-import { deservesWarning } from '#/reports/public-text.ts'
+import { deservesWarning, isRiskyName } from '#/reports/public-text.ts'
 import { isAsked, staleAt } from '#/reports/rules.ts'
 import type { Report, ReportCard } from '#/reports/shapes.ts'
 import type { OwnRow, ReportRow, ShownRow } from './queries.ts'
@@ -39,7 +39,8 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
     closedAt: row.closed_at,
     reporter: firstNameOf(row.reporter) || 'Pet owner',
     sharesPhone: row.is_active && Boolean(row.contact_phone),
-    isRisky: deservesWarning({ ...textsOf(written), area: row.location_address }),
+    isRisky:
+      deservesWarning({ ...textsOf(written), area: row.location_address }) || isRiskyName(row.reporter ?? ''),
     isFollowed: Boolean(row.is_followed),
     own: own
       ? {

@@ -160,6 +160,16 @@ test('one’s own reports can be asked for by pet, and nobody else’s', async (
   expect(await of(zoya)).toEqual([])
 })
 
+test('readers are warned of a writer whose name, from before such were refused, is a payment id', async () => {
+  const id = await makeReport(db, { userId: asha.userId, at: mondayMorning })
+  const mallory = await world.signUp('mallory.w')
+  await mallory.call.reports.comment({ id, text: 'I have him' })
+  const isRisky = async () => (await world.visitor.reports.timeline({ id })).rows[0]!.isRisky
+  expect(await isRisky()).toBe(false)
+  await db.updateTable('users').set({ name: 'evil@ybl UPI' }).where('id', '=', mallory.userId).execute()
+  expect(await isRisky()).toBe(true)
+})
+
 test('a report of one’s own pet shows the pet’s photo; someone else’s pet can’t be reported', async () => {
   const { id: petId } = await makePet(db, { ownerId: asha.ownerId, photoUrl: '/portraits/bruno.svg' })
   const id = (await asha.call.reports.create({ ...lost, petId })).id

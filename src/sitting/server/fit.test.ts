@@ -104,7 +104,22 @@ test('without a place, ratings and prices decide', async () => {
   await addSitter({ fullName: 'Cheap', km: null, hourlyRate: 4_000 })
   await addSitter({ fullName: 'Usual', km: 1 })
   const { rows } = await asha.call.sitting.sitters({})
-  expect(rows.map(({ name }) => name)).toEqual(['Cheap', 'Far', 'Usual'])
+  expect(rows.map(({ name }) => name)).toEqual(['Far', 'Cheap', 'Usual'])
+})
+
+test('a price below half the usual one gains nothing more, and none outranks an earlier booking', async () => {
+  await addSitter({ fullName: 'Half', hourlyRate: 10_000, rating: 5, reviews: 1 })
+  await addSitter({ fullName: 'Next to nothing', hourlyRate: 1_000 })
+  const known = await addSitter({ fullName: 'Known', hourlyRate: 400_000, rating: 5, reviews: 1 })
+  for (const fullName of ['Usual', 'Usual too']) await addSitter({ fullName })
+  const booking = {
+    ownerId: asha.ownerId,
+    startsAt: mondayMorning,
+    status: 'completed',
+    sitterId: known,
+  } as const
+  await makeSittingRequest(db, booking)
+  expect((await names()).slice(0, 3)).toEqual(['Known', 'Half', 'Next to nothing'])
 })
 
 test.each([
@@ -114,8 +129,8 @@ test.each([
 ])('the pages of a long list have every sitter once, %s', async (_, around) => {
   await sql`
     with people as (
-      insert into users (id, name, email)
-      select gen_random_uuid(), n::text, gen_random_uuid() || '@example.org' from generate_series(1, 470) n
+      insert into users (id, name, email, email_verified)
+      select gen_random_uuid(), n::text, gen_random_uuid() || '@example.org', true from generate_series(1, 470) n
       returning id, name::int as n
     )
     insert into pet_sitters (id, user_id, full_name, location, experience_years, services, hourly_rate)

@@ -1,3 +1,4 @@
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
@@ -37,6 +38,7 @@ export type SitterInput = {
 /** Makes a listed sitter, by default for all services and sizes, and returns their id. */
 export async function makeSitter(db: Db, input: SitterInput): Promise<string> {
   const id = newId<'sitter'>()
+  await confirmEmail(db, input.userId)
   const { verificationStatus = 'draft' } = input
   await db
     .insertInto('pet_sitters')

@@ -21,8 +21,8 @@ await client.connect()
 await client.query('set synchronous_commit = off')
 await client.query(`
   with people as (
-    insert into users (id, name, email)
-    select gen_random_uuid(), n::text, 'many-' || n || '@example.org' from generate_series(1, 10000) n
+    insert into users (id, name, email, email_verified)
+    select gen_random_uuid(), n::text, 'many-' || n || '@example.org', true from generate_series(1, 10000) n
     returning id, name::int as n
   )
   insert into pet_sitters (id, user_id, full_name, location, experience_years, services, hourly_rate, nightly_rate, max_pets,

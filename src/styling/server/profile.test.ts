@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
 
 const world = await openWorld()
@@ -15,6 +16,7 @@ const filled = {
 
 test('a stylist’s profile is returned as saved, and the stylist is listed', async () => {
   const zoya = await world.signUp('zoya')
+  await confirmEmail(world.db, zoya.userId)
   expect(await zoya.call.styling.profile()).toBeNull()
   expect(await zoya.call.styling.saveProfile(filled)).toEqual({ ...filled, imageUrl: null })
   const standing = await zoya.call.verification.standing({ record: 'pet_stylist' })
@@ -23,6 +25,7 @@ test('a stylist’s profile is returned as saved, and the stylist is listed', as
 
 test('changing a verified name needs a new check, during which the stylist stays listed', async () => {
   const noor = await world.signUp('noor')
+  await confirmEmail(world.db, noor.userId)
   await noor.call.styling.saveProfile(filled)
   await world.db
     .updateTable('pet_stylists')

@@ -1,3 +1,4 @@
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import { type AppointmentInput, makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
 import { priceFor } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -38,6 +39,7 @@ const weekdays: readonly Weekday[] = WEEKDAYS.filter((day) => day !== 'sunday')
  */
 export async function makeStylist(db: Db, input: StylistInput): Promise<string> {
   const id = newId<'stylist'>()
+  await confirmEmail(db, input.userId)
   await db
     .insertInto('pet_stylists')
     .values({

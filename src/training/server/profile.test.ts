@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
 
 const world = await openWorld()
@@ -17,6 +18,7 @@ const filled = {
 
 test('a trainer’s profile is returned as saved, and the trainer is listed', async () => {
   const kabir = await world.signUp('kabir')
+  await confirmEmail(world.db, kabir.userId)
   expect(await kabir.call.training.profile()).toBeNull()
   expect(await kabir.call.training.saveProfile(filled)).toEqual({ ...filled, imageUrl: null })
   const standing = await kabir.call.verification.standing({ record: 'pet_trainer' })
@@ -40,6 +42,7 @@ test.each([
 
 test('a trainer without a place is listed and can be booked', async () => {
   const meera = await world.signUp('meera')
+  await confirmEmail(world.db, meera.userId)
   const saved = await meera.call.training.saveProfile({ ...filled, location: ' ' })
   expect(saved.location).toBeNull()
   const standing = await meera.call.verification.standing({ record: 'pet_trainer' })
@@ -48,6 +51,7 @@ test('a trainer without a place is listed and can be booked', async () => {
 
 test('a trainer works in person, online or both, and comes to owners’ homes only in person', async () => {
   const lata = await world.signUp('lata')
+  await confirmEmail(world.db, lata.userId)
   const save = (part: Partial<typeof filled>) => lata.call.training.saveProfile({ ...filled, ...part })
   await expect(save({ offersInPerson: false, offersOnline: false })).rejects.toMatchObject({
     code: 'training.no_kind_of_session',

@@ -1,3 +1,4 @@
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { type AppointmentInput, makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
 import { priceFor } from '#/kernel/money.ts'
@@ -35,6 +36,7 @@ export type TrainerInput = {
 /** Makes a listed trainer, without hours of their own unless given, and returns their id. */
 export async function makeTrainer(db: Db, input: TrainerInput): Promise<string> {
   const id = newId<'trainer'>()
+  await confirmEmail(db, input.userId)
   await db
     .insertInto('pet_trainers')
     .values({

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import { isConfirmed } from '#/accounts/server/index.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { VerificationChanges } from '#/kernel/server/schema.ts'
@@ -27,6 +28,7 @@ function selectRecord(db: Db, record: ProviderRecord) {
       'needed.missing',
       sql<boolean>`verification_is_demanded()`.as('is_demanded'),
       sql<boolean>`u.leaving_since is not null`.as('is_leaving'),
+      isConfirmed('u').as('is_confirmed'),
     ])
 }
 

@@ -1,4 +1,5 @@
 import { nameUnnamed } from '#/accounts/server/index.ts'
+import { expectName, expectPlainBio } from '#/kernel/server/public-words.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/verification/contract.ts'
@@ -14,6 +15,7 @@ type Photo = { photo?: Blob | null; removePhoto: boolean }
 /**
  * Creates or updates the caller's record. Verified facts stay in the columns; differing ones become a proposal, which submits
  * the record again. Bookings stay.
+ * @throws request.name_refused, request.links_refused
  */
 export async function saveRecord<Kind extends ProviderRecord>(
   work: Saving,
@@ -22,6 +24,8 @@ export async function saveRecord<Kind extends ProviderRecord>(
   { photo, removePhoto }: Photo,
 ): Promise<void> {
   const { db, actor, now, keepPicture, forgetPicture, config } = work
+  expectName(nameIn(columns), config)
+  if ('bio' in columns) expectPlainBio(columns.bio as string | null)
   if (actor.isUnnamed) await nameUnnamed(db, { userId: actor.userId, name: nameIn(columns), at: now })
   const row = await lockRecord(db, record, { userId: actor.userId })
   const kept = row?.profile_image_url ?? null

@@ -25,6 +25,7 @@ export async function findStanding(
   const status = found.verification_status!
   const last = await findLastChange(reading.db, record, recordId)
   const needsVerification = Boolean(found.is_regulated || found.is_demanded)
+  const needsConfirmation = !needsVerification && status !== 'verified' && !found.is_confirmed
   const missing = found.missing ?? []
   const isOut = status === 'rejected' || status === 'suspended'
   const changeRefused = status === 'verified' && Boolean(last?.change_refused)
@@ -38,9 +39,11 @@ export async function findStanding(
     isLeaving: found.is_leaving,
     isListed:
       !found.is_leaving &&
+      !needsConfirmation &&
       (needsVerification ? status === 'verified' : !isOut) &&
       (Boolean(found.is_regulated) || missing.length === 0),
     needsVerification,
+    needsConfirmation,
     missing,
     documents: await showDocuments(reading, { record, recordId, status }),
   }

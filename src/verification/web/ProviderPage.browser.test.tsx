@@ -160,6 +160,19 @@ for (const [trade, path, title, skill] of [
   })
 }
 
+test('a provider who isn’t listed for want of a confirmed email or phone is led to confirm one', async () => {
+  signIn('Tara Bose')
+  haveStanding({ record: 'pet_stylist', status: 'draft', needsConfirmation: true, missing: [] })
+  answer(bookingContract.calendars, { calendars: [] })
+  answer(styling.stylingContract.profile, null)
+  await openPage('/profile/pet-stylist')
+  await expect.element(banner('Owners can’t find you yet')).toBeVisible()
+  await expect.element(page.getByText('Confirm your email or phone to be listed.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Confirm your email or phone' }))
+    .toHaveAttribute('href', '/edit-profile?section=security')
+})
+
 test('a stylist without hours and place is told what keeps owners from booking them', async () => {
   signIn('Tara Bose')
   const record = 'pet_stylist'

@@ -51,6 +51,11 @@ export function StandingBanner({ record, standing, atVerification, groups, onFie
       onField={onField}
     >
       {standing?.isListed && notes.map((note) => <Note key={note.label} note={note} onField={onField} />)}
+      {standing?.needsConfirmation && !standing.isLeaving && standing.status !== 'suspended' && (
+        <p>
+          <Link to="/edit-profile?section=security">Confirm your email or phone</Link>
+        </p>
+      )}
       {standing?.isLeaving && (
         <p>
           <Link to="/edit-profile?section=data">Keep my account</Link>

@@ -10,6 +10,7 @@ const standing: Standing = {
   isLeaving: false,
   isListed: false,
   needsVerification: false,
+  needsConfirmation: false,
   missing: [],
   changeRefused: false,
   changes: [],
@@ -20,6 +21,7 @@ const titleOf = (part: Partial<Standing>) => wordsOf('pet_sitter', { ...standing
 test.each([
   [{ isListed: true }, 'Owners can find you'],
   [{ missing: ['location'] }, 'Owners can’t find you yet'],
+  [{ needsConfirmation: true }, 'Owners can’t find you yet'],
   [{ needsVerification: true }, 'Ready to submit'],
   [{ needsVerification: true, missing: ['document'] }, 'Not submitted yet'],
   [{ status: 'submitted' }, 'Your profile is being checked'],
@@ -44,6 +46,13 @@ test('a provider isn’t told that owners can find them before their trade’s s
     title: 'Your profile is complete',
     text: expect.stringContaining('Owners will find you here once pet sitting opens.'),
   })
+})
+
+test('a provider who has confirmed neither email nor phone is told to', () => {
+  for (const status of ['draft', 'submitted'] as const)
+    expect(wordsOf('pet_sitter', { ...standing, status, needsConfirmation: true }).text).toContain(
+      'Confirm your email or phone to be listed.',
+    )
 })
 
 test('the reason for a rejection or suspension is shown', () => {

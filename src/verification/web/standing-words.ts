@@ -7,6 +7,7 @@ import { notOnSaleText } from '#/verification/text.ts'
 export type Words = { tone: Tone; title: string; text: string }
 
 const missingFirst = 'Fill in what’s missing below.'
+const confirmFirst = 'Confirm your email or phone to be listed.'
 
 type Around = {
   /** Names the trade's service while it isn't open to owners yet. */
@@ -28,7 +29,8 @@ export function wordsOf(
       title: 'Tell owners about you',
       text: 'Fill in the form and save it. You can change everything later.',
     }
-  const { status, isListed, needsVerification, missing, reason, changeRefused, changes } = standing
+  const { status, isListed, needsVerification, needsConfirmation, missing, reason, changeRefused, changes } =
+    standing
   if (standing.isLeaving)
     return {
       tone: 'warn',
@@ -61,11 +63,13 @@ export function wordsOf(
             title: opens ? 'Your profile is complete' : canFind,
             text: `${opens ? later : isBookable ? 'Your profile is complete.' : ''} Submit ${isBookable || opens ? 'it' : 'your profile'} for review to get the Verified badge.`.trim(),
           }
-        : {
-            tone: 'info',
-            title: opens ? 'Your profile isn’t complete yet' : 'Owners can’t find you yet',
-            text: `${missingFirst} ${opens ? later : 'We’ll list you as soon as your profile is complete.'}`,
-          }
+        : needsConfirmation && missing.length === 0
+          ? { tone: 'warn', title: 'Owners can’t find you yet', text: confirmFirst }
+          : {
+              tone: 'info',
+              title: opens ? 'Your profile isn’t complete yet' : 'Owners can’t find you yet',
+              text: `${missingFirst} ${opens ? later : 'We’ll list you as soon as your profile is complete.'}`,
+            }
     case 'submitted':
       if (changes.length > 0)
         return {
@@ -81,7 +85,9 @@ export function wordsOf(
             ? later
             : isListed
               ? `${canFind.replace('can', 'can already')}.`
-              : 'Owners can find you once it’s verified.'
+              : needsConfirmation
+                ? confirmFirst
+                : 'Owners can find you once it’s verified.'
         }`,
       }
     case 'verified':

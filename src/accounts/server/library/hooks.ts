@@ -5,6 +5,7 @@ import { tellOfChange } from '#/accounts/server/email/change-mail.ts'
 import { isProvider } from '#/accounts/server/passwords/common-passwords.ts'
 import { isPasswordOf } from '#/accounts/server/passwords/passwords.ts'
 import { isSuspended } from '#/accounts/server/queries.ts'
+import { isRefusedName } from '#/kernel/public-names.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 
@@ -38,6 +39,14 @@ type Options = {
 /** Applies our rules when Better Auth writes an account or a session. */
 export function libraryHooks({ db, product, announceIn, now, asked }: Options) {
   return {
+    user: {
+      create: {
+        // From a sign-up or a provider's profile. Without a name, people are asked for one.
+        before: async (user) => ({
+          data: { ...user, name: isRefusedName(user.name, product) ? '' : user.name },
+        }),
+      },
+    },
     account: {
       create: {
         before: async (account) => {

@@ -1,3 +1,4 @@
+import { expectNoLinks } from '#/kernel/server/public-words.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { reviewEndpoints as contract } from '#/shop/reviews.ts'
 import { reportReview } from './complaints.ts'
@@ -11,11 +12,17 @@ export const reviewHandlers = {
   orderReviews: os.orderReviews.handler(({ input, context: { db, actor } }) =>
     listBought(db, { id: input.id, userId: actor.userId }),
   ),
-  review: os.review.handler(({ input, context }) => review(context, input)),
+  review: os.review.handler(({ input, context }) => {
+    expectNoLinks(input.feedback)
+    return review(context, input)
+  }),
   deleteReview: os.deleteReview.handler(({ input, context }) => deleteReview(context, input.id)),
   reportReview: os.reportReview.handler(({ input, context }) => reportReview(context, input)),
   ownReviews: os.ownReviews.handler(({ input, context: { db, actor } }) =>
     listOwnReviews(db, { ...input, userId: actor.userId }),
   ),
-  answerReview: os.answerReview.handler(({ input, context }) => answerReview(context, input)),
+  answerReview: os.answerReview.handler(({ input, context }) => {
+    expectNoLinks(input.reply)
+    return answerReview(context, input)
+  }),
 }

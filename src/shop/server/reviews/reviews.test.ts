@@ -103,6 +103,8 @@ test.each<[string, readonly PartStatus[]]>([
 test('a review counts once its parcel can’t be returned any more, unless its buyer paid us and said that it arrived', async () => {
   const { id, orderId, partId } = await buy(asha, arrived.slice(0, 3))
   await leela.call.shop.deliverPart({ id: partId as never })
+  const linked = { id, stars: 5, feedback: 'Cheaper at www.evil.example' }
+  await expect(asha.call.shop.review(linked)).rejects.toMatchObject({ code: 'request.links_refused' })
   await asha.call.shop.review({ id, stars: 5, feedback: 'Lovely' })
   expect(await starsOf(id)).toMatchObject({ rating: null, reviewCount: 0 })
   expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([{ feedback: 'Lovely' }])

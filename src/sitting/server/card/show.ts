@@ -44,7 +44,10 @@ export async function findVisitCards(
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,
-    facts: sittingTrade.facts({ isOnline: false, detail, pets: row.pets }, isSitter ? 'provider' : 'owner'),
+    facts: sittingTrade.facts(
+      { isOnline: false, detail, pets: row.pets, awaitsPayment: booking.awaitsPayment },
+      isSitter ? 'provider' : 'owner',
+    ),
     comment: row.reason,
     petCare: isSitter ? await listPetCare({ db, now }, row) : [],
     cards: isSitter ? cards : cards.map((card) => asOwnerSees(card, row, now)),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
+import { hasLink } from '#/kernel/contact.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { hasLink } from '#/messaging/contact.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { MeetChanged } from '#/sitting/events.ts'
 import {

@@ -25,6 +25,7 @@ export function selectMeets(db: Db) {
     .selectAll('m')
     .select(['p.user_id as sitter_user_id', 'p.addressed_as as sitter_name'])
     .select(['p.profile_image_url as sitter_image', 'o.user_id as owner_user_id'])
+    .select(sql<boolean>`p.is_confirmed or p.verification_status = 'verified'`.as('sitter_is_confirmed'))
     .select(
       sql<string>`coalesce(nullif(known_name(p.user_id, u.id, u.name), ''), 'A pet owner')`.as('owner_name'),
     )

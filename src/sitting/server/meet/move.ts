@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { refuse as refuseAppointment } from '#/appointments/errors.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { MeetGreets } from '#/kernel/server/schema.ts'
@@ -74,7 +75,7 @@ function placeFrom(row: MeetRow, side: MeetSide, { place }: Where): string | nul
 
 /**
  * Locks a meet & greet of the actor for a move.
- * @throws request.not_found, sitting.meet_moved_on
+ * @throws request.not_found, sitting.meet_moved_on, appointments.confirm_first
  */
 async function lockOwn({ db, actor, now }: ActorWork, move: MeetMove, id: string) {
   const row = await selectMeets(db).where('m.id', '=', id).forNoKeyUpdate(['m']).executeTakeFirst()
@@ -82,6 +83,8 @@ async function lockOwn({ db, actor, now }: ActorWork, move: MeetMove, id: string
   if (!side || (move === 'decline' && side === 'owner')) return refuseRequest('request.not_found')
   const isEnding = move === 'decline' || move === 'cancel'
   if (!meetMovesOf(side, meetOf(row), now).includes(move)) return refuse('sitting.meet_moved_on')
+  if (!isEnding && side === 'sitter' && !row.sitter_is_confirmed)
+    refuseAppointment('appointments.confirm_first')
   // The block's own end of it may still be on its way.
   if (!isEnding && (await isBlocked(db, row))) return refuse('sitting.meet_moved_on')
   return { row, side }
