@@ -87,7 +87,7 @@ export const careFields = record({
 /** For somebody who minds the pet, beside its name. */
 export const standingFields = without(careFields, 'sex', 'isNeutered', 'colour', 'insurancePolicyNumber')
 
-/** What a pet is like with others. */
+/** Answers about a pet among others. */
 export const temperFields = pick(
   careFields,
   'temperament',
