@@ -170,7 +170,7 @@ test('an admin reviews a vet’s submission, rejects it with a reason, and verif
 }) => {
   const vet = await openSession()
   await signUpByApi(vet, 'Sanjay Gupta')
-  const name = `Sanjay Gupta ${test.info().project.name} ${Date.now()}`
+  const name = `Sanjay Gupta ${test.info().project.name} ${Date.now().toString(36)}`
   const provider = await handIn(vet, name)
   await openDesk(page, 'Nila')
   await page.goto('/admin-dashboard')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { type RefundPolicy, refundPolicies } from '#/appointments/refunds.ts'
@@ -194,6 +195,7 @@ test('the database knows no fifth policy', async () => {
 
 test('a trainer’s policy decides too, as it was when the session was booked', async () => {
   const om = await world.signUp('om')
+  await confirmEmail(db, om.userId)
   const choosing = {
     fullName: 'Om Prakash',
     location: null,

@@ -97,7 +97,7 @@ test('at most six photos are kept, also when added at once, and only their owner
 
 test('a sitter is listed, found and asked only with a confirmed email or phone, and accepts nothing without', async () => {
   const { db } = world
-  const asha = await world.signUp('asha.k')
+  const asha = await world.signUp('asha.u')
   const mallory = await world.signUp('mallory.k')
   await mallory.call.sitting.saveProfile({ ...filled, fullName: 'Mallory' })
   const { id } = await db

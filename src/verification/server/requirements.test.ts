@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { requirements } from '#/verification/rules.ts'
@@ -14,6 +15,7 @@ test.each([
   for (const hourly_rate of [null, 80_000])
     for (const specializations of [[], ['Puppy Training']]) {
       const { userId } = await world.signUp(`${record}.${listed.length}`)
+      await confirmEmail(db, userId)
       const id = newId()
       await db
         .insertInto(table)
