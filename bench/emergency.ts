@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Figure } from './goals.ts'
 import { rpc } from './scenarios.ts'
 import { positionOf, timeOf } from './search.ts'
@@ -36,7 +37,7 @@ async function seed(databaseUrl: string): Promise<void> {
 
 /** An hour of the week twelve hours ago. */
 function closedNow(): string {
-  const kolkata = Math.floor(Date.now() / 60_000) + 330
+  const kolkata = Math.floor(Date.now() / MINUTE) + 330
   // The epoch was a Thursday.
   const minute = (kolkata + 3 * 1440 - 720) % 10_080
   return minute + 60 <= 10_080 ? `{[${minute},${minute + 60})}` : '{[0,60)}'

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { signUpAt } from '#/app/testing/people.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Figure } from './goals.ts'
 import { rpc } from './scenarios.ts'
 import { timeOf } from './search.ts'
@@ -53,7 +54,7 @@ async function alertAll(
     petName: 'Bruno',
     species: 'dog',
     petId: pet.id,
-    seenAt: new Date(Date.now() - 3_600_000).toISOString(),
+    seenAt: new Date(Date.now() - HOUR).toISOString(),
     place: { area: 'Here', position: here },
   })
   const began = performance.now()
@@ -65,7 +66,7 @@ async function alertAll(
     )
     if (rows[0].told > 0 && first === 0) first = performance.now() - began
     if (rows[0].told === neighbours) break
-    if (performance.now() - began > 60_000) throw new Error(`Only ${rows[0].told} neighbours were told`)
+    if (performance.now() - began > MINUTE) throw new Error(`Only ${rows[0].told} neighbours were told`)
     await wait(5)
   }
   await client.end()

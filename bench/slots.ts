@@ -1,6 +1,7 @@
 /** Measures the slot function alone: a provider's day with 10 bookings and 3 breaks, including instants. */
 import { type Calendar, slotsOn, WINDOW_DAYS } from '#/booking/slots.ts'
-import { type Day, daysFrom, instantAt, MINUTE, WEEKDAYS } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { type Day, daysFrom, instantAt, WEEKDAYS } from '#/kernel/time.ts'
 
 const ZONES = ['Asia/Kolkata', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe']
 const FIRST_DAY = '2026-10-20' // Every zone here that changes its clocks does so within the window.

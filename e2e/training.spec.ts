@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -131,7 +132,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
       trainerId: id,
       ownerId: me.user.records.pet_owner,
       sessionType: 'Trick Training',
-      startsAt: new Date(Date.now() - 40 * 60_000),
+      startsAt: new Date(Date.now() - 40 * MINUTE),
       minutes: 60,
     }),
   )
@@ -162,7 +163,7 @@ test('a trainer writes a session note with homework, and the owner finds it on t
   const { user } = await (await page.request.get('/api/me')).json()
   await inDatabase(async (db) => {
     const pet = await makePet(db, { ownerId: user.records.pet_owner, name: 'Bruno' })
-    const startsAt = new Date(Date.now() - 26 * 3_600_000)
+    const startsAt = new Date(Date.now() - 26 * HOUR)
     const session = { trainerId: id, ownerId: user.records.pet_owner, petId: pet.id }
     await makeSession(db, { ...session, startsAt, status: 'completed' })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { autoshipZone } from '#/shop/autoship-rules.ts'
@@ -23,7 +24,7 @@ export async function keepAutoships(db: Db, { ownerId, now }: { ownerId: string;
     .orderBy('p.name')
     .limit(2)
     .execute()
-  const at = new Date(now.getTime() - 40 * 86_400_000)
+  const at = new Date(now.getTime() - 40 * DAY)
   const today = dayOf(now, autoshipZone)
   const [first, second] = food as [(typeof food)[number], (typeof food)[number]]
   await makeAutoship(db, {

@@ -1,5 +1,5 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { makeThread } from '#/messaging/server/factory.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
 

@@ -1,6 +1,7 @@
 import { findOpenDays, findSlots } from '#/booking/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Day, MINUTE } from '#/kernel/time.ts'
+import type { Day } from '#/kernel/time.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
 import { diary, type Entry, fullDay } from './diary.ts'

@@ -1,6 +1,7 @@
 import { findOpenDays, findSlots, keepHoursInWords } from '#/booking/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { addDays, type Day, instantAt, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import type { Cast, Today } from './cast.ts'

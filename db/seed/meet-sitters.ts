@@ -1,3 +1,4 @@
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, instantAt } from '#/kernel/time.ts'
 import { makeMeet } from '#/sitting/server/meet/meet.factory.ts'
@@ -59,7 +60,7 @@ export async function meetSitters(db: Db, cast: Cast, { now, today, timeZone }: 
       petIds: petIds as string[],
       times: [first!, ...others],
       isAgreed,
-      at: new Date(now.getTime() - 3_600_000),
+      at: new Date(now.getTime() - HOUR),
       facts: { place, message, time_zone: timeZone },
     })
   }

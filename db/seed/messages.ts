@@ -1,10 +1,11 @@
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { insertMessage } from '#/support/server/queries.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
 import type { Cast } from './cast.ts'
 
-const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR)
 
 /** Fills the admins' inbox: one message has waited too long, one is about safety, two aren't urgent. */
 export async function writeToSupport(db: Db, cast: Cast, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PartStatus, Side } from '#/shop/order-states.ts'
 import type { ReturnKind } from '#/shop/returns.ts'
@@ -145,7 +146,7 @@ export async function rememberOrders(
         .map(({ daysAgo, by, ...step }) => ({
           ...step,
           by: isCash && step.to === 'placed' ? ('owner' as const) : by,
-          at: new Date(now.getTime() - daysAgo * 86_400_000),
+          at: new Date(now.getTime() - daysAgo * DAY),
         })),
     })
     await makeOrder(db, {

@@ -1,6 +1,6 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { expiryOf } from '#/packages/rules.ts'
 import { noteChange } from '#/packages/server/changes.ts'
 import { releaseRest } from '#/packages/server/money.ts'

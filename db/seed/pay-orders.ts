@@ -1,5 +1,5 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { refundPart, releasePart } from '#/payments/server/index.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import { hoursToPayApproved } from '#/shop/prescriptions.ts'

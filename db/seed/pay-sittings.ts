@@ -1,5 +1,5 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { closeInSandbox, openAppointmentPayment, payInSandbox } from './sandbox.ts'
 
 type Paid = { paymentId: string; endsAt: Date }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.ts'
 import { drawPaper, keepPapers, type StoreFile } from './paper.ts'
-
-const hour = 3_600_000
 
 /** Adds an owner's orders of medicines on prescription: two that wait, one to be paid, one paid with refills left, one refused. */
 export async function rememberPrescriptions(
@@ -21,7 +20,7 @@ export async function rememberPrescriptions(
     .orderBy('p.id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const ago = (hours: number) => new Date(now.getTime() - hours * hour)
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const variantOf = async (picture: string) =>
     (
       await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Category } from '#/shop/rules.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -121,7 +122,7 @@ export async function reviewProducts(db: Db, owners: Cast['owners'], now: Date):
   )
   const left = new Map(products.map(({ id, category }) => [id, [...said[category].good]]))
   for (const [turn, [slug, daysAgo]] of deliveries.entries()) {
-    const at = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    const at = (days: number) => new Date(now.getTime() - days * DAY)
     const { user_id: userId } = await db
       .selectFrom('pet_owners')
       .select('user_id')

@@ -3,9 +3,9 @@ import type { ProposalChanged } from '#/appointments/events.ts'
 import { tellOfProposal } from '#/appointments/server/proposal-notices.ts'
 import { propose } from '#/appointments/server/proposals.ts'
 import { findOpenDays, findSlots } from '#/booking/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
 
 /** Has a vet propose another time for a visit, an hour ago, so that its owner has something to answer. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Movement } from '#/payments/server/gateway.ts'
 import { takeMovements } from '#/payments/server/movements.ts'
 
-const day = 24 * 3_600_000
 const gateway = 'sandbox'
 
 type Row = { kind: 'payment' | 'refund'; about: string; ref: string | null; amount: number; at: Date }
@@ -40,7 +40,7 @@ export async function readGateway(db: Db, { now }: { now: Date }): Promise<void>
   })
   const net = new Map<number, number>()
   const count = (at: Date, amount: number) => {
-    const settled = Math.min(now.getTime(), (Math.floor(at.getTime() / day) + 2) * day + day / 4)
+    const settled = Math.min(now.getTime(), (Math.floor(at.getTime() / DAY) + 2) * DAY + DAY / 4)
     net.set(settled, (net.get(settled) ?? 0) + amount)
   }
   for (const { at, amount, fee } of movements) count(at, amount - fee)

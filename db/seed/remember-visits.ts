@@ -1,5 +1,6 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { addDays, type ClockTime, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { addDays, type ClockTime, type Day, instantAt, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'

@@ -1,3 +1,4 @@
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { nextAskAt } from '#/reports/rules.ts'
 import { addEntry } from '#/reports/server/entries.ts'
@@ -227,8 +228,6 @@ const stories: readonly Story[] = [
     ended: { state: 'withdrawn', hoursAgo: 19 * day },
   },
 ]
-
-const HOUR = 3_600_000
 
 /** Tells the demo's stories of lost and found pets, in every state. */
 export async function reportPets(db: Db, { owners }: Cast, { now }: Today): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { shelfOf } from '#/shop/rules.ts'
@@ -7,7 +8,7 @@ import { type DemoSeller, demoProducts } from './products.ts'
 
 type MakeAccount = (name: string, slug: string, role: 'pharmacist' | 'supplier') => Promise<string>
 
-const month = 30 * 86_400_000
+const month = 30 * DAY
 
 /** Opens three shops and fills their shelves. */
 export async function openShops(db: Db, makeAccount: MakeAccount, { now, timeZone }: Today): Promise<void> {
@@ -33,7 +34,7 @@ export async function openShops(db: Db, makeAccount: MakeAccount, { now, timeZon
     return {
       sellerId: sellers[product.seller],
       // The list begins with what came last.
-      at: new Date(now.getTime() - (index * 37 * 3_600_000 + 3_600_000)),
+      at: new Date(now.getTime() - (index * 37 * HOUR + HOUR)),
       brand: product.brand,
       name: product.name,
       category: product.category,

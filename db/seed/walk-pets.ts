@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { nameOf } from '#/kernel/server/files/file-names.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { dayOf, MINUTE } from '#/kernel/time.ts'
+import { dayOf } from '#/kernel/time.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
 import type { Service } from '#/sitting/rules.ts'
 import { tellOfCard } from '#/sitting/server/card/news.ts'
@@ -172,7 +173,7 @@ export async function walkPets(db: Db, cast: Cast, { now }: Today, storeFile: St
     const startsAt = new Date(
       Math.floor((now.getTime() - story.minutesAgo * MINUTE) / (5 * MINUTE)) * 5 * MINUTE,
     )
-    const bookedAt = new Date(startsAt.getTime() - 2 * 86_400_000)
+    const bookedAt = new Date(startsAt.getTime() - 2 * DAY)
     const appointmentId = await makeVisit(db, {
       ownerId: owner.ownerId,
       sitterId,

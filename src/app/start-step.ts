@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { MINUTE } from '#/kernel/duration.ts'
 import { ConfigError } from '#/kernel/server/config.ts'
 import { isDatabaseAway } from '#/kernel/server/db.ts'
 
@@ -16,7 +17,7 @@ type Options = {
  */
 export async function onceDatabaseAnswers<Result>(
   step: () => Promise<Result>,
-  { say, cancelled, patienceMs = 60_000, pauseMs = 500 }: Options,
+  { say, cancelled, patienceMs = MINUTE, pauseMs = 500 }: Options,
 ): Promise<Result | undefined> {
   const begun = performance.now()
   for (let tries = 1; ; tries++) {

@@ -1,5 +1,5 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { type Money, mostMoney } from '#/kernel/money.ts'
-import { MINUTE } from '#/kernel/time.ts'
 
 type Estimated = { startsAt: Date; endsAt: Date; price: Money | null; priceIsEstimate: boolean }
 

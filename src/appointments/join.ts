@@ -1,13 +1,13 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { AppointmentStatus } from './rules.ts'
 import type { ContactMethod } from './shapes.ts'
 
-const minute = 60_000
 export const joinMinutesBefore = 10
 
 type Joinable = { status: AppointmentStatus; startsAt: Date; endsAt: Date; joinUrl: string | null }
 
 export function mayJoin({ status, startsAt, endsAt, joinUrl }: Joinable, now: Date): boolean {
-  const opensAt = startsAt.getTime() - joinMinutesBefore * minute
+  const opensAt = startsAt.getTime() - joinMinutesBefore * MINUTE
   return status === 'confirmed' && joinUrl !== null && opensAt <= now.getTime() && now < endsAt
 }
 

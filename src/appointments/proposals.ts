@@ -1,6 +1,6 @@
 /** A provider's proposals of another time for an appointment. Its owner takes the new time or keeps the booked one. */
 import { proposalNoticeMinutes } from '#/booking/rules.ts'
-import { MINUTE } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 
 /** The most proposals for one appointment in all, so that its owner isn't asked again and again. */
 export const mostProposals = 3

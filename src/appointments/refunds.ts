@@ -1,7 +1,6 @@
+import { HOUR } from '#/kernel/duration.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import type { Side } from './rules.ts'
-
-const hour = 3_600_000
 
 export const refundPolicies = ['flexible', 'standard', 'moderate', 'strict'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
@@ -28,7 +27,7 @@ export function stayRefundTime(policy: RefundPolicy): string {
 }
 
 export function isStayRefundedInFull(policy: RefundPolicy, firstStartsAt: Date, now: Date): boolean {
-  return now.getTime() <= firstStartsAt.getTime() - stayHoursOf[policy] * hour
+  return now.getTime() <= firstStartsAt.getTime() - stayHoursOf[policy] * HOUR
 }
 
 export const lateStayText = `half of the first ${nightsHalved} nights and the rest in full`
@@ -58,7 +57,7 @@ export function refundTier(
   now: Date,
 ): (Tier & { until: Date }) | null {
   for (const tier of tiersOf[policy]) {
-    const until = new Date(firstStartsAt.getTime() - tier.hours * hour)
+    const until = new Date(firstStartsAt.getTime() - tier.hours * HOUR)
     if (now <= until) return { ...tier, until }
   }
   return null
@@ -131,7 +130,7 @@ export function refundPolicyLine(policy: RefundPolicy): string {
 export function refundTerms(policy: RefundPolicy, startsAt: Date | null, now: Date): string {
   const tiers = tiersOf[policy]
   const open = startsAt
-    ? tiers.filter(({ hours }) => now.getTime() <= startsAt.getTime() - hours * hour)
+    ? tiers.filter(({ hours }) => now.getTime() <= startsAt.getTime() - hours * HOUR)
     : tiers
   const passed = tiers[tiers.length - open.length - 1]
   const soon = passed && `It begins in less than ${passed.hours} hours`

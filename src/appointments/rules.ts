@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isBySlot, type Trade } from '#/booking/trades.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import { dayBounds, dayOf, daysApart } from '#/kernel/time.ts'
 import type { BookingPhase } from '#/messaging/rules.ts'
 import { leavesTimeToAnswer, mostProposals } from './proposals.ts'
@@ -151,9 +152,6 @@ export type Movable = {
 type When = (appointment: Movable, now: Date) => boolean
 type Rule = { move: Move; by: Side; from: AppointmentStatus; to: AppointmentStatus; when?: When }
 
-const minutes = 60_000
-const hours = 60 * minutes
-
 const hasStarted: When = ({ startsAt }, now) => startsAt <= now
 const notStarted: When = ({ startsAt, startedAt }, now) => !startedAt && now < startsAt
 const hasEnded: When = ({ endsAt }, now) => endsAt <= now
@@ -194,9 +192,9 @@ const unlessUnpaid =
   (appointment, now) =>
     !appointment.awaitsPayment && when(appointment, now)
 const waitedForOwner: When = ({ startsAt, startedAt, stoppedAt }, now) =>
-  !startedAt && !stoppedAt && startsAt.getTime() + 15 * minutes <= now.getTime()
+  !startedAt && !stoppedAt && startsAt.getTime() + 15 * MINUTE <= now.getTime()
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
-  !rated && now.getTime() <= endsAt.getTime() + 48 * hours
+  !rated && now.getTime() <= endsAt.getTime() + 48 * HOUR
 
 // A no-show doesn't answer the owner's claim, before or after another answer: it would take away their contest and
 // rating.
@@ -219,7 +217,7 @@ const canBeMoved: When = ({ trade, status, nights, startsAt, startedAt, reschedu
   (isBySlot(trade) || (status === 'confirmed' && nights === null && startedAt === null)) &&
   !providerBarred &&
   reschedules < mostReschedules &&
-  now.getTime() <= startsAt.getTime() - rescheduleHours * hours
+  now.getTime() <= startsAt.getTime() - rescheduleHours * HOUR
 const canBeProposed: When = ({ trade, startsAt, proposal, proposals, providerBarred }, now) =>
   isBySlot(trade) &&
   !providerBarred &&
@@ -236,7 +234,7 @@ const isAgreedByTaking: When = (appointment, now) => !appointment.isPaidHere && 
 const canBeMissed: When = (appointment, now) =>
   wasCutShort(appointment)
     ? canBeClaimed(appointment, now) || leftAfterClaim(appointment, now)
-    : appointment.startsAt.getTime() + 15 * minutes <= now.getTime() && canBeClaimed(appointment, now)
+    : appointment.startsAt.getTime() + 15 * MINUTE <= now.getTime() && canBeClaimed(appointment, now)
 const isClaimable: When = (appointment, now) =>
   !appointment.rated && !hasAgreedToEnd(appointment) && now < claimUntil(appointment)
 // One claim that nobody came, whether reported or contested.
@@ -262,7 +260,7 @@ const canBeDeniedAndDone: When = (appointment, now) =>
 const wasGivenUp: When = (appointment, now) =>
   isContested(appointment) &&
   appointment.earlyEndDisputedAt === null &&
-  appointment.absenceReportedAt!.getTime() + absenceAnswerHours * hours <= now.getTime()
+  appointment.absenceReportedAt!.getTime() + absenceAnswerHours * HOUR <= now.getTime()
 // A claim about an early end returns what is due.
 const isProviderBarred: When = (appointment) =>
   appointment.providerBarred && !(isContested(appointment) && isEarlyEndClaim(appointment))
@@ -381,7 +379,7 @@ export function claimUntil({
 }: Pick<Movable, 'endsAt' | 'noShowAt' | 'completedAt' | 'correctedAt'>): Date {
   const noted = [noShowAt, completedAt, correctedAt].map((at) => at?.getTime() ?? 0)
   const last = Math.max(endsAt.getTime(), ...noted)
-  return new Date(last + claimHours * hours)
+  return new Date(last + claimHours * HOUR)
 }
 
 /** Returns from when the provider may mark an appointment as done: its start, or a stay's last day. */

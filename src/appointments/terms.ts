@@ -1,5 +1,6 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
-import { formatInstant, MINUTE } from '#/kernel/time.ts'
+import { formatInstant } from '#/kernel/time.ts'
 import { refundTime } from '#/payments/money-back-text.ts'
 import {
   type Charging,

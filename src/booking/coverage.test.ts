@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, clockOf, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { addDays, clockOf, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { isOpenAt, isWithinHours, leftOutside, openTimesOn } from './coverage.ts'
 import { openWithoutWeek } from './open-hours.ts'
 import { booked, meera, monday, mumbai, nextMonday, now, row, tuesday } from './slots.factory.ts'

@@ -1,4 +1,6 @@
 /** Decides which bookings a change of hours leaves outside, independent of slots. */
+
+import { MINUTE } from '#/kernel/duration.ts'
 import {
   addDays,
   type ClockTime,
@@ -8,7 +10,6 @@ import {
   daysApart,
   daysFrom,
   evenParts,
-  MINUTE,
   minutesOf,
 } from '#/kernel/time.ts'
 import { type Busy, type Calendar, type Holiday, hoursOn, isHoliday } from './slots.ts'

@@ -2,7 +2,9 @@
  * The times to which an appointment can be moved. Reads the calendar without the appointment's own hold, so a new time
  * may overlap the old one, but its current start isn't offered.
  */
-import { type Day, MINUTE } from '#/kernel/time.ts'
+
+import { MINUTE } from '#/kernel/duration.ts'
+import type { Day } from '#/kernel/time.ts'
 import { slotsOfLength } from './sessions.ts'
 import {
   type Calendar,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { clockOf, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { clockOf, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { chosenSlot, endsFrom, inHalfHours, latestEnds, sessionTimes } from './sessions.ts'
 import { meera, monday, mumbai, now, tuesday } from './slots.factory.ts'
 import { type Calendar, slotsOn } from './slots.ts'

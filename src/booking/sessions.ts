@@ -2,7 +2,9 @@
  * Times for trades in which the owner chooses a session's start and end: the calendar has half-hour slots, and a
  * session takes several free ones in a row.
  */
-import { type ClockTime, clockOf, MINUTE, minutesOf, WEEKDAYS } from '#/kernel/time.ts'
+
+import { MINUTE } from '#/kernel/duration.ts'
+import { type ClockTime, clockOf, minutesOf, WEEKDAYS } from '#/kernel/time.ts'
 import type { Calendar, Slot, WorkingHours } from './slots.ts'
 import { isBySession, type SlotTrade } from './trades.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, clockOf, daysFrom, MINUTE, minutesOf, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { addDays, clockOf, daysFrom, minutesOf, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
 import { bookingWindow, type Calendar, openDays, slotsOn, type WorkingHours, whyNoSlots } from './slots.ts'
 
 const ZONES = ['Asia/Kolkata', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Africa/Cairo']

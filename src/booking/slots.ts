@@ -2,6 +2,8 @@
  * The slots of a provider: working hours minus holidays, breaks, bookings and slots that are too soon. Pure, because
  * the preview, the list of slots and the booking itself all use it.
  */
+
+import { MINUTE } from '#/kernel/duration.ts'
 import {
   addDays,
   type ClockTime,
@@ -11,7 +13,6 @@ import {
   daysFrom,
   type EvenPart,
   evenParts,
-  MINUTE,
   minutesOf,
   type Weekday,
   weekdayOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { booked, meera, monday, mumbai, nextMonday, now, row, times, tuesday } from './slots.factory.ts'
 import { bookingWindow, openDays, slotsOn, WINDOW_DAYS, whyNoSlots } from './slots.ts'
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { clockOf, instantAt, MINUTE, WEEKDAYS } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { clockOf, instantAt, WEEKDAYS } from '#/kernel/time.ts'
 import { type Calendar, openDays, slotsOn } from './slots.ts'
 
 /** Makes a calendar that is open day and night, every day. */

@@ -1,5 +1,5 @@
 import type { Phase } from '#/appointments/rules.ts'
-import { MINUTE } from '#/kernel/time.ts'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 
 export const noteTypes = ['exam', 'vaccination', 'treatment', 'note', 'training', 'grooming'] as const
 export type NoteType = (typeof noteTypes)[number]
@@ -68,7 +68,7 @@ export const mayChangePictures = (
 ): boolean =>
   mayWriteOf({ phase, startsAt }, now) && now.getTime() < endsAt.getTime() + pictureHours * 60 * MINUTE
 
-export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * 86_400_000)
+export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * DAY)
 
 /** PDFs are at `/visit-notes/<id>.pdf`. */
 export const pdfRoot = '/visit-notes/'

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { Source } from './sources.ts'
 
@@ -42,4 +43,4 @@ const staleAfterDays = 90
 
 /** Tells whether a number was checked so long ago that it may have changed. */
 export const isStale = (checkedOn: Day, now: Date): boolean =>
-  now.getTime() - Date.parse(checkedOn) > (staleAfterDays + 1) * 86_400_000
+  now.getTime() - Date.parse(checkedOn) > (staleAfterDays + 1) * DAY

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DAY, MINUTE } from './duration.ts'
 import { isZone, offsetAt, type Period, periodsOf, zoneName } from './zone.ts'
 
 /** '2026-11-30'. Sorts and compares as text. */
@@ -16,9 +17,7 @@ export const WEEKDAYS = [
   'saturday',
   'sunday',
 ] as const
-export const MINUTE = 60_000
 const DAY_MINUTES = 1440
-const DAY = DAY_MINUTES * MINUTE
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Precomputed, because slots would otherwise spend most of their time on formatting. */

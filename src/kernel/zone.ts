@@ -1,9 +1,10 @@
+import { DAY } from './duration.ts'
+
 /**
  * Finds offsets of IANA time zones by Intl only, because browsers without Temporal run this too. Intl takes
  * microseconds and a page of slots asks often, so answers are cached per UTC day, with the moment of change if there is
  * one.
  */
-const DAY = 86_400_000
 const KEPT_DAYS = 4_000
 const KEPT_ZONES = 1_000
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#/kernel/duration.ts'
 /** In degrees, never finer than two decimals: about a kilometre, enough for 'near me' but not for an address. */
 export type Position = { lat: number; lon: number }
 
@@ -20,11 +21,11 @@ export const lookupRate = { max: 60, windowSeconds: 600 } as const
 export const positionOptions = {
   enableHighAccuracy: false,
   timeout: 10_000,
-  maximumAge: 5 * 60_000,
+  maximumAge: 5 * MINUTE,
 } as const
 
 /** For the spot where something happened: accurate, and at most a minute old. */
-export const exactPositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const
+export const exactPositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: MINUTE } as const
 
 type PlaceName = {
   area?: string | null

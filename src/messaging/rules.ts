@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { messagingErrors } from './errors.ts'
 
 export const messageLimits = { text: 2000, pictures: 6, reason: 500, profileReason: 1000, page: 30 } as const
@@ -28,7 +29,7 @@ export const mostUnanswered = 5
 export const followUpHours = 48
 
 /** A reader active this recently is looking at the thread, and isn't notified. */
-export const readingMs = 60_000
+export const readingMs = MINUTE
 
 /** The sides of a booking, and those of a contact about a pet report. */
 export const sides = ['owner', 'provider', 'reporter', 'helper'] as const
@@ -89,7 +90,7 @@ export const areStrangers = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>
 
 /** Returns when writing ends for a booking that took place. */
 export function writableUntil(endsAt: Date): Date {
-  return new Date(endsAt.getTime() + followUpHours * 3_600_000)
+  return new Date(endsAt.getTime() + followUpHours * HOUR)
 }
 
 /** Contact details in a message trigger a warning until the booking is confirmed. */

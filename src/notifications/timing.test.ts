@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockOf, MINUTE, minuteOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { clockOf, minuteOf } from '#/kernel/time.ts'
 import { isUrgent, nextDailyMail, quietUntil } from './timing.ts'
 
 const night = { from: '22:00', until: '07:00' }

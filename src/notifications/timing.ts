@@ -1,4 +1,5 @@
-import { addDays, type ClockTime, dayOf, evenParts, MINUTE, minuteOf, minutesOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { addDays, type ClockTime, dayOf, evenParts, minuteOf, minutesOf } from '#/kernel/time.ts'
 import type { NotificationType } from './notification-types.ts'
 
 /** Clock times in the person's own zone; `from` may be later than `until`, and then the span passes midnight. */

@@ -1,5 +1,6 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { priceFor } from '#/kernel/money.ts'
-import { addDays, addMonths, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
+import { addDays, addMonths, dayBounds, dayOf } from '#/kernel/time.ts'
 import { extraDays, returnDays } from './limits.ts'
 
 const day = 24 * 60 * MINUTE

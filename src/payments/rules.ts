@@ -1,8 +1,6 @@
 import * as z from 'zod'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import { leastPayment } from '#/kernel/money.ts'
-
-const hour = 3_600_000
-const minute = 60_000
 
 export const currency = 'INR'
 
@@ -29,7 +27,7 @@ export const chargeHoursOf = (charging: Charging | null, amount: number): number
 
 /** Whether the time for an automatic charge, and for cancelling free of charge, is over. */
 export const isAtShortNotice = (startsAt: Date, at: Date) =>
-  startsAt.getTime() - at.getTime() <= chargeHoursBefore * hour
+  startsAt.getTime() - at.getTime() <= chargeHoursBefore * HOUR
 /** An unpaid booking lapses this long before it begins. */
 export const lapseHoursBefore = 23
 /** Time to pay for an owner who books too late for the automatic charge. */
@@ -125,11 +123,11 @@ export function termsOf(
   chargeHours: number | null = chargeHoursBefore,
 ): Terms {
   if (isAtShortNotice(startsAt, bookedAt))
-    return { chargeAt: null, payBy: new Date(bookedAt.getTime() + minutesToPay * minute) }
-  const chargeAt = chargeHours === null ? null : new Date(startsAt.getTime() - chargeHours * hour)
+    return { chargeAt: null, payBy: new Date(bookedAt.getTime() + minutesToPay * MINUTE) }
+  const chargeAt = chargeHours === null ? null : new Date(startsAt.getTime() - chargeHours * HOUR)
   return {
     chargeAt: chargeAt && chargeAt > bookedAt ? chargeAt : null,
-    payBy: new Date(startsAt.getTime() - lapseHoursBefore * hour),
+    payBy: new Date(startsAt.getTime() - lapseHoursBefore * HOUR),
   }
 }
 

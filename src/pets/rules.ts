@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 
 export const species = ['dog', 'cat', 'bird', 'rabbit', 'other'] as const
@@ -86,7 +87,7 @@ export const careDays = 14
 
 /** A provider reads the care instructions from acceptance until 14 days after the booking's end. */
 export function mayReadCare({ isAccepted, endsAt }: CareBooking, now: Date): boolean {
-  return isAccepted && now.getTime() <= endsAt.getTime() + careDays * 86_400_000
+  return isAccepted && now.getTime() <= endsAt.getTime() + careDays * DAY
 }
 
 type CoreVaccine = { name: string; isGivenBy: RegExp }

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 export const archivePath = '/my-data/archive.zip'
 
 /** Reading everything is expensive. */
@@ -7,5 +8,5 @@ export const archiveRate = { max: 6, windowSeconds: 3600 } as const
 export const graceDays = 14
 
 export function erasureDay(leavingSince: Date): Date {
-  return new Date(leavingSince.getTime() + graceDays * 86_400_000)
+  return new Date(leavingSince.getTime() + graceDays * DAY)
 }

@@ -1,6 +1,6 @@
 import { type AppointmentStatus, isContested, type Movable } from '#/appointments/rules.ts'
+import { HOUR } from '#/kernel/duration.ts'
 
-const hour = 3_600_000
 /** An owner may rate an appointment for this many days after it. */
 export const ratingDays = 14
 /** A rating can be changed for this many hours. */
@@ -23,13 +23,13 @@ type Rateable = Pick<Movable, 'absenceReportedAt' | 'absenceAnsweredAt'> & {
 /** Returns what the owner may publish about an appointment now. */
 export function mayRate(appointment: Rateable, now: Date): 'rating' | 'note' | null {
   const { status, startsAt, endsAt, cancelledBy, cancelledAt, rated, seriesRated } = appointment
-  if (rated || seriesRated || now.getTime() > endsAt.getTime() + ratingDays * 24 * hour) return null
+  if (rated || seriesRated || now.getTime() > endsAt.getTime() + ratingDays * 24 * HOUR) return null
   // Whether it took place is only decided when the provider answers the claim.
   if (status === 'completed') return isContested(appointment) ? null : 'rating'
-  const wasLate = cancelledAt && startsAt.getTime() - cancelledAt.getTime() < noteHours * hour
+  const wasLate = cancelledAt && startsAt.getTime() - cancelledAt.getTime() < noteHours * HOUR
   return status === 'cancelled' && cancelledBy === 'provider' && wasLate ? 'note' : null
 }
 
 export function mayEdit(writtenAt: Date, now: Date): boolean {
-  return now.getTime() <= writtenAt.getTime() + editHours * hour
+  return now.getTime() <= writtenAt.getTime() + editHours * HOUR
 }

@@ -1,7 +1,6 @@
+import { DAY } from '#/kernel/duration.ts'
 import { addDays, dayOf, instantAt } from '#/kernel/time.ts'
 import type { Report } from './shapes.ts'
-
-const DAY = 86_400_000
 
 /** People within `nearKm` of a lost pet hear about it at once, those within `digestKm` once a day. */
 export const nearKm = 5

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import type { Sex, Species } from '#/pets/rules.ts'
 
 /** The facts by which a lost and a found pet are compared. */
@@ -22,7 +23,6 @@ const closeDays = 7
 export const matchDistanceKm = 25
 
 const points = { breed: 15, colour: 15, sex: 10, size: 10, distance: 25, date: 10, marks: 10 } as const
-const DAY = 86_400_000
 const dateWithinDays = 14
 
 /** Words too common to tell pets apart. */

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 export const statuses = ['lost', 'found'] as const
 export type ReportStatus = (typeof statuses)[number]
 
@@ -57,8 +58,6 @@ export const guestLimits = { perPhone: 3, photo: 240_000, phoneDays: 90 } as con
 export const complaintOutcomes = ['acted', 'no_breach'] as const
 export type ComplaintOutcome = (typeof complaintOutcomes)[number]
 
-const DAY = 86_400_000
-
 /** Reports lapse so long after their reporter last said that they still hold. */
 export const staleDays = 182
 export const askDays = 7
@@ -71,7 +70,7 @@ export const isAsked = ({ renewedAt, askAt }: { renewedAt: Date; askAt: Date }) 
   askAt > nextAskAt(renewedAt)
 
 /** Clocks of phones run ahead by some minutes. */
-export const clockSlackMs = 5 * 60_000
+export const clockSlackMs = 5 * MINUTE
 
 export const isInFuture = (seenAt: Date, now: Date) => seenAt.getTime() > now.getTime() + clockSlackMs
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#/kernel/duration.ts'
 /** The machine of a seller's part of an order. The database has the same moves (`guard_order_part`). */
 export const partStatuses = [
   'awaiting_prescription',
@@ -113,7 +114,7 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
   return_sent: { days: 14, to: 'returned', note: 'The seller didn’t answer within 14 days' },
 }
 
-const daysAfter = (since: Date, days: number) => new Date(since.getTime() + days * 86_400_000)
+const daysAfter = (since: Date, days: number) => new Date(since.getTime() + days * DAY)
 
 /** Returns when the timer of a part's status makes its move; null without one. `since`: the part has had the status. */
 export function endsAt(status: PartStatus, since: Date): Date | null {
@@ -212,7 +213,7 @@ type Arrived = { status: PartStatus; deliveredAt: Date | null; deliveredBy: Side
 export function mayReportMissing({ status, deliveredAt, deliveredBy }: Arrived, now: Date): boolean {
   if (status === 'shipped') return true
   if (status !== 'delivered' || !deliveredAt || deliveredBy === 'owner') return false
-  return now.getTime() < deliveredAt.getTime() + hoursToReport * 3_600_000
+  return now.getTime() < deliveredAt.getTime() + hoursToReport * HOUR
 }
 
 /** In hours after the delivery. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
+import { DAY } from '#/kernel/duration.ts'
 import {
   cursorSchema,
   done,
@@ -33,7 +34,7 @@ const given = idSchema('given prescription')
 
 /** A pharmacist has this long to decide, and the buyer then `hoursToPayApproved`. The stock stays reserved meanwhile. */
 export const daysToDecide = 2
-export const decidedBy = (askedAt: Date): Date => new Date(askedAt.getTime() + daysToDecide * 86_400_000)
+export const decidedBy = (askedAt: Date): Date => new Date(askedAt.getTime() + daysToDecide * DAY)
 /** The desk sees what has waited for longer. */
 export const hoursUntilLate = 4
 export const hoursToPayApproved = 24

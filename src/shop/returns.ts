@@ -1,3 +1,4 @@
+import { HOUR } from '#/kernel/duration.ts'
 /** Rules of returns: the units that a buyer can return, and the amount that comes back. */
 import { hasOpenReturn, hoursToReturn, hoursToReturnMedicine, type PartStatus } from './order-states.ts'
 
@@ -11,8 +12,6 @@ export type ReturnOutcome = (typeof returnOutcomes)[number]
 export const mostReturnPhotos = 6
 /** The most requests for one parcel, so that a seller isn't told of one after another that is taken back. */
 export const mostReturns = 10
-
-const hour = 3_600_000
 
 export type BoughtLine = {
   id: string
@@ -82,7 +81,7 @@ export function returnOf({ status, deliveredAt, lines, returns }: Delivered, now
       left: leftOf(line, returns),
       isMedicine: line.isMedicine,
       until: new Date(
-        deliveredAt.getTime() + (line.isMedicine ? hoursToReturnMedicine : hoursToReturn) * hour,
+        deliveredAt.getTime() + (line.isMedicine ? hoursToReturnMedicine : hoursToReturn) * HOUR,
       ),
     }))
     .filter(({ left, until }) => left > 0 && now < until)

@@ -1,3 +1,4 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { addDays, type Day, dayBounds, dayOf, instantAt } from '#/kernel/time.ts'
 
 const quietFrom = 21 * 60
@@ -12,7 +13,7 @@ export function waitedMinutes(askedAt: Date, answeredAt: Date, zone: string): nu
     const until = Math.min(clock(day, quietFrom, zone), answeredAt.getTime())
     if (until > from) milliseconds += until - from
   }
-  return Math.round(milliseconds / 60_000)
+  return Math.round(milliseconds / MINUTE)
 }
 
 const clock = (day: Day, minutes: number, zone: string): number =>

@@ -1,6 +1,7 @@
 /** The rules of a visit card: pure, and the same on the phone and the server. */
 import type { Phase } from '#/appointments/rules.ts'
-import { type Day, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
+import { type Day, dayBounds, dayOf } from '#/kernel/time.ts'
 import type { Service } from './rules.ts'
 
 export const tapKinds = ['pee', 'poo', 'food', 'water', 'medicine'] as const
@@ -17,7 +18,7 @@ export const mostTaps = 200
 export const mostNote = 1000
 export const mostRoutePoints = 1000
 /** Older entries from a phone are refused, because a stay is recorded day by day. In milliseconds. */
-export const mostAge = 3 * 86_400_000
+export const mostAge = 3 * DAY
 /** The maximum number of points in one part of a route, as the phone sends it. */
 export const mostPartPoints = 60
 

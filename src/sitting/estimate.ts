@@ -1,6 +1,8 @@
 /** Computes the price of a plan, for the form, the cards and the server. */
+
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatMoney, type Money, priceFor } from '#/kernel/money.ts'
-import { MINUTE, minutesOf } from '#/kernel/time.ts'
+import { minutesOf } from '#/kernel/time.ts'
 import { daysOf, nightsOf, type Occurrence, type Plan } from './plan.ts'
 import { hoursOfNight } from './rules.ts'
 

@@ -1,9 +1,10 @@
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 /** The rules of a meet & greet: a free meeting before an owner's first booking with a sitter. */
 
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { hasLink } from '#/kernel/contact.ts'
 import type { ClockTime, Day } from '#/kernel/time.ts'
-import { instantAt, MINUTE, minutesOf } from '#/kernel/time.ts'
+import { instantAt, minutesOf } from '#/kernel/time.ts'
 
 export const meetKinds = ['public', 'sitters_home', 'owners_home', 'video', 'phone'] as const
 export type MeetKind = (typeof meetKinds)[number]
@@ -41,8 +42,6 @@ export const mostMeetMessage = 1000
 /** After a decline, or this many cancellations, an owner waits some days before asking the same sitter again. */
 export const mostWithdrawnMeets = 2
 export const meetRestDays = 14
-
-const hour = 3_600_000
 
 /** Tells whether a place is a link, which only a video call needs. */
 export const isLinkedPlace = (kind: MeetKind, place: string): boolean => kind !== 'video' && hasLink(place)
@@ -92,7 +91,7 @@ export function meetMovesOf(side: MeetSide, meet: Meet, now: Date): MeetMove[] {
 /** Returns when an answer is due: within 48 hours, and before the last suggested time. */
 export function meetAnswerBy(times: readonly Date[], now: Date): Date {
   const last = Math.max(...times.map((time) => time.getTime()))
-  return new Date(Math.min(now.getTime() + meetAnswerHours * hour, last))
+  return new Date(Math.min(now.getTime() + meetAnswerHours * HOUR, last))
 }
 
 export type MeetTime = { date: Day; time: ClockTime }
@@ -104,6 +103,6 @@ export function meetTimeAt({ date, time }: MeetTime, zone: string, now: Date): D
   const at = instantAt(date, minutesOf(time), zone)
   if (!at) return 'sitting.meet_no_time'
   const ahead = at.getTime() - now.getTime()
-  if (ahead < meetHoursAhead * hour) return 'sitting.meet_too_soon'
-  return ahead > meetDaysAhead * 24 * hour ? 'sitting.meet_too_far' : at
+  if (ahead < meetHoursAhead * HOUR) return 'sitting.meet_too_soon'
+  return ahead > meetDaysAhead * 24 * HOUR ? 'sitting.meet_too_far' : at
 }

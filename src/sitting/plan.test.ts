@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOf, MINUTE, minuteOf, minutesOf, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { addDays, dayOf, minuteOf, minutesOf, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
 import { daysOf, nightsOf, occurrencesOf, type Plan, problemOf } from './plan.ts'
 
 const walk: Plan = {

@@ -1,4 +1,6 @@
 /** The days and times for which a sitter is wanted. Pure, and the same in the form, the search and the server. */
+
+import { MINUTE } from '#/kernel/duration.ts'
 import {
   addDays,
   type ClockTime,
@@ -7,7 +9,6 @@ import {
   daysFrom,
   evenParts,
   instantAt,
-  MINUTE,
   minutesOf,
   type Weekday,
   weekdayOf,

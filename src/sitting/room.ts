@@ -1,15 +1,7 @@
 /** Decides whether a sitter has room for a request. Pure; the server reads the data. */
 import { isClosedDay, isOpenAt, isWithinHours, openTimesOn, type Worked } from '#/booking/coverage.ts'
-import {
-  addDays,
-  type ClockTime,
-  type Day,
-  dayBounds,
-  dayOf,
-  daysApart,
-  daysFrom,
-  MINUTE,
-} from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { addDays, type ClockTime, type Day, dayBounds, dayOf, daysApart, daysFrom } from '#/kernel/time.ts'
 import { hasRoom, mostAtOnce, type Stretch } from './capacity.ts'
 import { type Occurrence, occurrencesOf, type Plan } from './plan.ts'
 import { weeksAhead } from './rules.ts'

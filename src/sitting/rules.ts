@@ -1,5 +1,6 @@
 import { leavesTimeToAnswer, mostProposals } from '#/appointments/proposals.ts'
 import type { Movable } from '#/appointments/rules.ts'
+import { HOUR } from '#/kernel/duration.ts'
 
 export const services = ['hostel-checkin', 'dog-walking', 'day-care'] as const
 export type Service = (typeof services)[number]
@@ -36,7 +37,7 @@ export const mostMoveAsks = { owner: 6, sitter: mostProposals } as const
 export const resumeHoursAhead = 24
 
 export const isFarEnough = (startsAt: Date, now: Date): boolean =>
-  startsAt.getTime() >= now.getTime() + resumeHoursAhead * hour
+  startsAt.getTime() >= now.getTime() + resumeHoursAhead * HOUR
 
 /** For each person. */
 export const sittingRates = {
@@ -78,8 +79,6 @@ export function averagePounds(weights: readonly (number | null)[]): number | nul
   return known.length === 0 ? null : Math.round(known.reduce((sum, pounds) => sum + pounds, 0) / known.length)
 }
 
-const hour = 3_600_000
-
 /** Tells whether a sitter may propose another time for a visit, without the 24 hours that owners have: nothing happens unless they agree. */
 export const maySitterPropose = (
   { status, nights, startedAt, startsAt, providerBarred }: Movable,
@@ -93,6 +92,6 @@ export const maySitterPropose = (
 
 /** Returns the deadline for answering a request made now; at short notice, its start. */
 export function answerByFor(startsAt: Date, now: Date): Date {
-  const soon = Math.max(startsAt.getTime() - answerHoursBefore * hour, now.getTime() + hour / 2)
-  return new Date(Math.min(now.getTime() + hoursToAnswer * hour, soon, startsAt.getTime()))
+  const soon = Math.max(startsAt.getTime() - answerHoursBefore * HOUR, now.getTime() + HOUR / 2)
+  return new Date(Math.min(now.getTime() + hoursToAnswer * HOUR, soon, startsAt.getTime()))
 }

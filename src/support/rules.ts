@@ -1,3 +1,4 @@
+import { HOUR } from '#/kernel/duration.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 
 export const contactTopics = {
@@ -33,5 +34,5 @@ export const isUrgent = (topic: string): boolean => topic === 'safety'
 export const promisedHours = (topic: string): number => (isUrgent(topic) ? 4 : 48)
 
 export function promisedBy(topic: string, since: Date): Date {
-  return new Date(since.getTime() + promisedHours(topic) * 3_600_000)
+  return new Date(since.getTime() + promisedHours(topic) * HOUR)
 }

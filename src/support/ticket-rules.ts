@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 /** open: waiting for us. answered: waiting for the person who asked. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -57,5 +58,5 @@ export function destination(
 
 /** Returns the moment after which a closed ticket stays closed. */
 export function reopenableUntil(closedAt: Date): Date {
-  return new Date(closedAt.getTime() + reopenDays * 86_400_000)
+  return new Date(closedAt.getTime() + reopenDays * DAY)
 }

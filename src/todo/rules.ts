@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import { addDays, type ClockTime, clockOf, type Day, daysApart, minutesOf } from '#/kernel/time.ts'
 import { firstFrom, nextAfter, occurrenceOf, type Plan } from './repeat.ts'
 
@@ -39,7 +40,7 @@ export const todoRates = {
 export const doneDays = 30
 
 /** The oldest tick accepted from a phone that had no network, in milliseconds. */
-export const mostTickAge = doneDays * 86_400_000
+export const mostTickAge = doneDays * DAY
 
 /** The time of reminders of tasks without a time. */
 export const reminderClock: ClockTime = '09:00'

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 
-const rememberedFor = 60_000
+const rememberedFor = MINUTE
 
 export const actorChannel = 'actor_changed'
 

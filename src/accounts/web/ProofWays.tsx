@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { OwnWaysIn } from '#/accounts/contract.ts'
 import { providerNames, providers } from '#/accounts/providers.ts'
 import { proofText, socialText } from '#/accounts/text.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import auth from './AuthFrame.module.css'
 import { accounts } from './accounts.ts'
@@ -18,7 +19,7 @@ type Props = { ways: OwnWaysIn; onProved: () => void }
 
 /** Offers the password, if there is one, and a code by phone or email, or another login at a provider. */
 export function ProofWays({ ways, onProved }: Props) {
-  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
+  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: HOUR })).data
   const [sent, setSent] = useState<{ to: string; at: number }>()
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState('')

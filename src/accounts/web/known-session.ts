@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#/accounts/contract.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { read } from '#/kernel/web/read.ts'
 
 type Known = { user?: SessionUser | null; failed: boolean }
@@ -29,7 +30,7 @@ export function askForSession(): Promise<void> {
   return mine
 }
 
-const freshMs = 5 * 60_000
+const freshMs = 5 * MINUTE
 export function askUnlessFresh(): void {
   if (Date.now() - askedAt > freshMs) void askForSession()
 }

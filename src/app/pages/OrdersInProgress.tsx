@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { MINUTE } from '#/kernel/duration.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { expectedText } from '#/shop/delivery-time.ts'
 import { isInProgress } from '#/shop/order-states.ts'
@@ -15,7 +16,7 @@ const shown = 3
 /** Shows the latest parcels that a buyer waits for, and where each of them is. */
 export function OrdersInProgress() {
   const query = useQuery(
-    shop.query.orders.queryOptions({ input: { show: 'open' }, refetchInterval: unlessLive(60_000) }),
+    shop.query.orders.queryOptions({ input: { show: 'open' }, refetchInterval: unlessLive(MINUTE) }),
   )
   const parcels = (query.data?.rows ?? []).flatMap(({ id, parts }) =>
     parts.filter(({ status }) => isInProgress(status)).map((part) => ({ ...part, id })),

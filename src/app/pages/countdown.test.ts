@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { countdown } from './countdown.ts'
 
 /** Tuesday, 3 November, 10:00 to 10:30 in Kolkata. */

@@ -1,4 +1,5 @@
-import { dayOf, daysApart, MINUTE } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { dayOf, daysApart } from '#/kernel/time.ts'
 
 type Time = { startsAt: Date; endsAt: Date; timeZone: string }
 

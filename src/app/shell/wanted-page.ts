@@ -1,11 +1,12 @@
 import { type RouteRow, routeOf } from '#/app/route-table.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { WantedPage } from '#/kernel/web/wanted-pages.ts'
 import { isOwnPath } from './own-path.ts'
 
 /** Shared between tabs, because a confirmation mail's link opens another one. */
 const key = 'pawfolk.wanted-page'
 /** The time for which that link is valid. */
-const keptFor = 3600_000
+const keptFor = HOUR
 
 /** `userId`: the person it is kept for, once known. */
 type Kept = { path: string; userId: string | null; since: number }

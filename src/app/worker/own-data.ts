@@ -1,4 +1,5 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
+import { DAY } from '#/kernel/duration.ts'
 import { ownDataCache } from '#/kernel/own-data.ts'
 import { sendOnce } from './pages.ts'
 import { worker } from './scope.ts'
@@ -7,7 +8,7 @@ const whoAmI = '/api/me'
 const keptReads = new Set([whoAmI, '/rpc/todo/list', '/api/emergency/own'])
 
 /** The time after which an unused login ends. */
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * DAY
 
 /** Deletes answers that are too old to be shown. Without knowing whose they are, the others go too. */
 export async function forgetOldData(): Promise<void> {

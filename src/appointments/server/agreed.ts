@@ -2,6 +2,7 @@ import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { holdRow } from '#/booking/server/index.ts'
 import type { Trade } from '#/booking/trades.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -201,8 +202,7 @@ function agreedTerms(
   { startsAt, now, canCharge }: { startsAt: Date; now: Date; canCharge: boolean },
 ): Terms {
   if (!isAtShortNotice(startsAt, now)) return terms
-  const hour = 3_600_000
-  const payBy = new Date(Math.min(startsAt.getTime(), now.getTime() + hoursToPayAgreed * hour))
+  const payBy = new Date(Math.min(startsAt.getTime(), now.getTime() + hoursToPayAgreed * HOUR))
   return { payBy, chargeAt: canCharge ? now : null }
 }
 

@@ -2,9 +2,9 @@ import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
 import type { ContactMethod } from '#/appointments/shapes.ts'
 import { holdRow } from '#/booking/server/index.ts'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { MINUTE } from '#/kernel/time.ts'
 
 export type AppointmentInput = {
   ownerId: string
@@ -47,7 +47,7 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     .executeTakeFirstOrThrow()
   const id = newId<'appointment'>()
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
-  const at = input.bookedAt ?? new Date(startsAt.getTime() - 86_400_000)
+  const at = input.bookedAt ?? new Date(startsAt.getTime() - DAY)
   const cancelled = status === 'cancelled'
   const row = {
     id,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Counts } from '#/appointments/contract.ts'
 import { trades } from '#/booking/trades.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-const keptForMs = 5 * 60_000
+const keptForMs = 5 * MINUTE
 
 type Kept = { at: number; counts: Promise<Counts> }
 

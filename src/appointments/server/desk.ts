@@ -11,6 +11,7 @@ import {
   nightsLeft,
 } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -26,8 +27,6 @@ import { noteChange, readHistory } from './history.ts'
 import { kindOf, petNames } from './kind.ts'
 import { movable, refuseMove, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
-
-const hour = 3_600_000
 
 /** Lists a user's appointments on either side, latest first. */
 export async function listDeskAppointments(
@@ -203,9 +202,9 @@ export async function correctAppointment(
     .execute()
   // An owner who hasn't made a claim yet may contest the correction before the payout.
   if (row.payment_id && !row.absence_reported_at)
-    await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * hour))
+    await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * HOUR))
   if (row.session_id && !row.absence_reported_at)
-    await deferSession({ db }, row.session_id, new Date(now.getTime() + claimHours * hour))
+    await deferSession({ db }, row.session_id, new Date(now.getTime() + claimHours * HOUR))
   await announce<AppointmentChanged>('appointments.changed', {
     changeId,
     appointmentId: id,

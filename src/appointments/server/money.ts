@@ -1,13 +1,12 @@
 import { refundFor, refundForNights } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, claimHours, nightsLeft, type Side } from '#/appointments/rules.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { settleSession } from '#/packages/server/index.ts'
 import { isPaid, payoutHoursAfter } from '#/payments/rules.ts'
 import { closePayment, releasePayment } from '#/payments/server/index.ts'
 import type { AppointmentRow } from './queries.ts'
 import { refundStartOf } from './show.ts'
-
-const hour = 3_600_000
 
 /** The reasons for refunds, for the payer's history. */
 const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
@@ -48,11 +47,11 @@ export async function settleMoney(
   by: Side,
 ): Promise<number> {
   if ((!row.payment_id && !row.session_id) || to === 'confirmed' || to === 'pending') return 0
-  const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
+  const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * HOUR)
   if (to === 'completed' || to === 'no_show') {
     // Until then the owner can make a claim or, after the provider's answer, write to Support.
     const objection = new Date(
-      work.now.getTime() + (row.absence_reported_at ? payoutHoursAfter : claimHours) * hour,
+      work.now.getTime() + (row.absence_reported_at ? payoutHoursAfter : claimHours) * HOUR,
     )
     const from = objection > payableFrom ? objection : payableFrom
     if (row.payment_id) await releasePayment(work, row.payment_id, from)

@@ -13,12 +13,12 @@ import {
   type SlotChoice,
 } from '#/booking/server/index.ts'
 import { isBySlot, recordOfTrade } from '#/booking/trades.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { readAppointment } from '#/notifications/server/index.ts'
 import { movePayment } from '#/payments/server/index.ts'
 import { endProposal } from './end-proposal.ts'

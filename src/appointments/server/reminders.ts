@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cardPathFor } from '#/appointments/card-path.ts'
 import type { Trades } from '#/appointments/trade.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
@@ -108,6 +109,6 @@ function payText(row: NamedRow, reader: Reader, now: Date): string {
   if (row.charge_at && row.charge_at <= now)
     return `We’ve asked your bank for ${money}, which can take more than a day.`
   return row.charge_at
-    ? `We’ll charge ${money} automatically ${Math.round((row.starts_at.getTime() - row.charge_at.getTime()) / 3_600_000)} hours before.`
+    ? `We’ll charge ${money} automatically ${Math.round((row.starts_at.getTime() - row.charge_at.getTime()) / HOUR)} hours before.`
     : `Please pay ${money} by ${momentOf(row, reader, row.pay_by!)}.`
 }

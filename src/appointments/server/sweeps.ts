@@ -3,6 +3,7 @@ import { missedText } from '#/appointments/claim-words.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, destination } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -112,7 +113,7 @@ export const giveUpAbsent = (trades: Trades): Sweep => ({
       .where('a.status', 'in', ['confirmed', 'completed', 'no_show'])
       .where('a.absence_answered_at', 'is', null)
       .where('a.early_end_disputed_at', 'is', null)
-      .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * 3_600_000))
+      .where('a.absence_reported_at', '<=', new Date(work.now.getTime() - absenceAnswerHours * HOUR))
       .orderBy('a.absence_reported_at')
       .limit(atOnce)
       .forNoKeyUpdate(['a'])

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
@@ -12,7 +13,7 @@ export default function HistoryList({ of }: { of: Told & { id: string } }) {
   const { data, error, isPending, refetch } = useQuery(
     appointments.query.history.queryOptions({
       input: { id: of.id },
-      refetchInterval: unlessLive(60_000),
+      refetchInterval: unlessLive(MINUTE),
       staleTime: 0,
     }),
   )

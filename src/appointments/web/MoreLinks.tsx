@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { isBlocking } from '#/appointments/rules.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { ReportPerson } from '#/messaging/web/index.ts'
 import { History } from './History.tsx'
 import { toldOf } from './history-words.ts'
@@ -22,7 +23,7 @@ export function MoreLinks({ appointment, now, more }: Props) {
   const isOwners = 'provider' in appointment
   const other = isOwners ? appointment.provider.name : appointment.owner.name
   const isPaid = payment && ['completed', 'refunded', 'partially_refunded'].includes(payment.status)
-  const canReport = now.getTime() <= endsAt.getTime() + problemDays * 86_400_000 && status !== 'pending'
+  const canReport = now.getTime() <= endsAt.getTime() + problemDays * DAY && status !== 'pending'
   return (
     <ul className={css.links}>
       {isBlocking(status) && (

@@ -7,7 +7,8 @@ import {
   listedAppointmentSchema,
   listedVisitSchema,
 } from '#/appointments/shapes.ts'
-import { clockOf, dayOf, MINUTE, minuteOf } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/duration.ts'
+import { clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
 
 type Time = { startsAt: Date; minutes?: number }
 type Fields<Schema extends z.ZodType> = Partial<z.input<Schema>> & Time

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { reloadTimes } from '#/booking/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
@@ -16,7 +17,7 @@ export type OwnerTab = 'upcoming' | 'past'
 export type VisitTab = 'requests' | 'upcoming' | 'past'
 
 /** The clock and the other side change upcoming appointments, so they are loaded again every minute. */
-const fresh = { refetchInterval: unlessLive(60_000), staleTime: 15_000 }
+const fresh = { refetchInterval: unlessLive(MINUTE), staleTime: 15_000 }
 
 const paged = {
   ...fresh,

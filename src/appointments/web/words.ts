@@ -24,6 +24,7 @@ import {
   isEndedEarly,
 } from '#/appointments/rules.ts'
 import { isWithdrawn } from '#/appointments/withdrawn.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf } from '#/kernel/time.ts'
 
@@ -239,7 +240,7 @@ type Claimed = Pick<
   Money
 
 const answerUntil = ({ absenceReportedAt, timeZone }: Claimed): string =>
-  formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * 3_600_000), timeZone)
+  formatInstant(new Date(absenceReportedAt!.getTime() + absenceAnswerHours * HOUR), timeZone)
 
 /** Says what came of the owner's claim, or until when a no-show can be contested; null otherwise. */
 export function claimForOwner(

@@ -13,6 +13,7 @@ import {
   slotsOn,
   whyNoSlots,
 } from '#/booking/slots.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -75,7 +76,7 @@ export async function reserveSlot<Row = never>(
     if (isHoliday(calendar, choice.date)) refuseBooking('booking.holiday')
     const atNoNotice = { busy: [], minimumNoticeMinutes: 0 }
     if (find(atNoNotice)) refuseBooking('booking.too_soon')
-    const wasSlot = find(atNoNotice, new Date(now.getTime() - 86_400_000))
+    const wasSlot = find(atNoNotice, new Date(now.getTime() - DAY))
     return refuseBooking(wasSlot ? 'booking.past' : 'booking.not_a_slot')
   }
   const { startsAt, endsAt } = slot

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endsFrom, lengthOf } from '#/booking/sessions.ts'
 import { isBySession, type SlotTrade } from '#/booking/trades.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Day } from '#/kernel/time.ts'
 import { booking } from './availability/booking.ts'
 import { daysFreshness, slotsFreshness } from './freshness.ts'
@@ -34,7 +35,7 @@ export const calendarOf = ({ trade, providerId, minutes }: Bookable, moving?: st
     booking.query.slots.queryOptions({
       input: { trade, providerId, date, ...(moving && { moving }) },
       ...slotsFreshness,
-      refetchInterval: 60_000,
+      refetchInterval: MINUTE,
       ...(isBySession(trade) && !moving && { select: (day: DaySlots) => sessionsOf(day, minutes) }),
     }),
 })

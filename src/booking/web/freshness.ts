@@ -1,14 +1,14 @@
-const minute = 60_000
+import { MINUTE } from '#/kernel/duration.ts'
 
 /** Only hints: booking checks again on the server, and returning to the page always reloads. */
 export const slotsFreshness = {
-  staleTime: 2 * minute,
-  gcTime: 5 * minute,
+  staleTime: 2 * MINUTE,
+  gcTime: 5 * MINUTE,
   refetchOnWindowFocus: 'always',
 } as const
 
 export const daysFreshness = {
-  staleTime: 10 * minute,
-  gcTime: 10 * minute,
+  staleTime: 10 * MINUTE,
+  gcTime: 10 * MINUTE,
   refetchOnWindowFocus: 'always',
 } as const

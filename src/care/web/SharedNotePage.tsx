@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { formOfType, forms } from '#/care/forms.ts'
 import { linkDeadText } from '#/care/text.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
@@ -19,7 +20,7 @@ export default function SharedNotePage() {
       input: { token },
       staleTime: 0,
       retry: false,
-      refetchInterval: 4 * 60_000,
+      refetchInterval: 4 * MINUTE,
     }),
   )
   const isDead = ['request.not_found', 'request.malformed'].includes(errorCode(error))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE } from '#/kernel/duration.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { care } from './care.ts'
 
@@ -43,7 +44,7 @@ function askAll(): void {
   )
 }
 
-export const renewEvery = 4 * 60_000
+export const renewEvery = 4 * MINUTE
 
 const keyOf = (bookingId: string) => [...care.query.ofBookings.key(), bookingId]
 

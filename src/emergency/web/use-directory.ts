@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession, useSessionFailure } from '#/accounts/web/index.ts'
 import type { Directory, EmergencyPlace } from '#/emergency/contract.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { readPrivately } from '#/kernel/web/read.ts'
 import { useKnownPlace, useKnownPosition } from '#/location/web/index.ts'
 import { keepDirectory, keptFor } from './kept-directory.ts'
@@ -24,7 +25,7 @@ type Answer = {
 }
 
 /** Places open and close, so an older list is read again. */
-const freshForMs = 5 * 60_000
+const freshForMs = 5 * MINUTE
 
 /** The key of what is known without a place: the numbers of the whole country. */
 const nowhere = ''

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { hashOf } from './invite.ts'
@@ -32,7 +33,7 @@ export async function makeMember(
       state: memberId ? 'joined' : 'invited',
       token_hash: hashOf(token ?? id),
       invited_at: now,
-      expires_at: new Date(now.getTime() + 14 * 86_400_000),
+      expires_at: new Date(now.getTime() + 14 * DAY),
       joined_at: memberId && now,
     })
     .execute()

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '#/households/errors.ts'
 import type { HouseholdInvited } from '#/households/events.ts'
 import { householdLimits, invitePath, mailboxOf, mailsADay, nameForStranger } from '#/households/rules.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -70,7 +71,7 @@ export async function resend(work: HouseholdWork, id: string): Promise<void> {
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
-const linkEnd = (now: Date) => new Date(now.getTime() + householdLimits.linkDays * 86_400_000)
+const linkEnd = (now: Date) => new Date(now.getTime() + householdLimits.linkDays * DAY)
 
 async function expectRoom({ db, actor, now }: HouseholdWork, email: string): Promise<void> {
   const rows = await db

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { refuse } from '#/households/errors.ts'
 import { householdLimits } from '#/households/rules.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 
 /** Rows that ended since then are kept. */
-export const keptSince = (now: Date) => new Date(now.getTime() - householdLimits.keptDays * 86_400_000)
+export const keptSince = (now: Date) => new Date(now.getTime() - householdLimits.keptDays * DAY)
 
 /** Finds an active member or invitation of an owner's household and locks it until the transaction ends. */
 export function lockMember(db: Db, { id, userId }: { id: string; userId: string }) {

@@ -13,6 +13,7 @@ import { CompressionPlugin, NodeHttpHandler } from '@orpc/server/node'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard'
 import { parse as parseCookies } from 'cookie'
+import { MINUTE } from '#/kernel/duration.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import type { Config } from './config.ts'
 import { type Db, isDatabaseAway } from './db.ts'
@@ -237,7 +238,7 @@ export function createHttpServer(options: HttpOptions): Server {
     connectionsCheckingInterval: 5_000,
   })
   // Drops clients that stop reading or sending.
-  server.setTimeout(60_000)
+  server.setTimeout(MINUTE)
   server.on('request', (request, response) => {
     const started = performance.now()
     const requestId = randomUUID()

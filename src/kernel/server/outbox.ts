@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { DAY } from '#/kernel/duration.ts'
 import type { Sweep } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -40,7 +41,7 @@ export async function writeToOutbox(
   log.info({ file }, `${kind} written to the local outbox`)
 }
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * DAY
 const ownName = /^\d+-\d+-\d+\.json(\.draft)?$/
 
 /** Removes files older than a week, since their links open accounts. */

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from './db.ts'
 
 /** A person's open pages follow up to this many subjects at once, until this long after the last load. */
 const mostSubjects = 8
-const longestMs = 30 * 60_000
+const longestMs = 30 * MINUTE
 const mostPeople = 20_000
 
 type Watches = { subjectsOf: LRUCache<string, readonly string[]>; peopleOf: Map<string, Set<string>> }

@@ -1,3 +1,4 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { beatMs, type LiveTopic, livePath, liveTopics } from '#/kernel/live.ts'
 
 /** `again`: changes may have been missed, so everything is asked for again. */
@@ -23,12 +24,12 @@ export const unlessLive =
 
 const firstAfter = 2_000
 const shortestWait = 1_000
-const longestWait = 60_000
+const longestWait = MINUTE
 const silence = 3 * beatMs
 /** An answer takes less, so news of this time before our last word is asked for as well. */
 const onItsWay = 5_000
 /** The holder remembers what it said for this long: a page that took longer to open asks for everything again. */
-const remembered = 60_000
+const remembered = MINUTE
 const lockName = 'pawfolk-live'
 
 /** A moment by two clocks: one may stand still while the machine sleeps, the other can be set back. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { MINUTE } from '#/kernel/duration.ts'
 
 /** Links to private files work for five minutes, so they are renewed a little earlier. */
-const linksAreOldAfter = 4 * 60_000
+const linksAreOldAfter = 4 * MINUTE
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown'] as const
 
 type Asked = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const minute = 60_000
+import { MINUTE } from '#/kernel/duration.ts'
 
 /** Returns the time, updated every minute and when the user returns to the page. */
 export function useNow(): Date {
@@ -10,9 +9,9 @@ export function useNow(): Date {
     const tick = () => {
       clearTimeout(timer)
       setNow(new Date())
-      timer = setTimeout(tick, minute - (Date.now() % minute))
+      timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE))
     }
-    timer = setTimeout(tick, minute - (Date.now() % minute))
+    timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE))
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearTimeout(timer)

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 /**
  * An entry noted on this phone and not sent yet. In IndexedDB it outlives the page, and other tabs see it. It belongs to the
  * person who was logged in, for 30 days. If the browser stores nothing, entries live as long as the page.
@@ -10,7 +11,7 @@ export type Waiting<Note> = Note & {
 }
 
 const store = 'entries'
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * DAY
 
 /** Opens the store of that name. While something waits, `mark` is in the local storage, for those who don't load this code. */
 export function waitingStore<Note extends object>({ name, mark }: { name: string; mark: string }) {

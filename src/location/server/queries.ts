@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import { type Place, placeSchema } from '#/location/contract.ts'
 
 const keptDays = 30
-const oldest = (now: Date) => new Date(now.getTime() - keptDays * 86_400_000)
+const oldest = (now: Date) => new Date(now.getTime() - keptDays * DAY)
 
 type Question = { service: string; question: string }
 

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import { type LocationError, locationErrors, locationText } from '#/location/text.ts'
 
 /**
@@ -114,7 +115,7 @@ export const isPlace = ({ isLoading, error }: KeptLocation) => !isLoading && err
 export const isFor = (location: KeptLocation, userId: string | null) =>
   location.userId === null || location.userId === userId
 
-const refreshAfter = 24 * 3600_000
+const refreshAfter = DAY
 
 /**
  * Decides what to do after a login: look for the location, as at each login, take over the visitor's choice, or leave

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type AppointmentInput, makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -12,7 +13,7 @@ export async function makeBooked<Person extends { userId: string; ownerId: strin
 ) {
   const [owner, vet] = [await signUp(ownerName), await signUp(vetName)]
   const vetId = await makeVet(db, { userId: vet.userId, fullName: `Dr. ${vetName}` })
-  const startsAt = new Date(clock.now.getTime() + 2 * 86_400_000)
+  const startsAt = new Date(clock.now.getTime() + 2 * DAY)
   const bookingId = await makeAppointment(db, {
     ownerId: owner.ownerId,
     vetId,

@@ -1,3 +1,4 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Message, ThreadPage } from '#/messaging/contract.ts'
 
 /** A thread as far back as it was loaded, oldest first. */
@@ -8,7 +9,7 @@ export type Thread = Omit<ThreadPage, 'rows'> & {
 }
 
 /** Links expire after five minutes, so renew them a little earlier. */
-const linksAreOldAfter = 4 * 60_000
+const linksAreOldAfter = 4 * MINUTE
 
 export const hasOldLinks = ({ linkedAt }: Thread, now: number) => now - linkedAt > linksAreOldAfter
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { RowSweep } from '#/kernel/server/jobs.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
@@ -15,7 +16,7 @@ import { summaryTypes } from './stop-link.ts'
 /** Returns when a summary goes out: with the daily mail of people who want one a day, for others in an hour. */
 function nextAt(receiver: Receiver, pace: MailPace, now: Date): Date {
   if (pace === 'daily') return nextDailyMail(receiver.timing.quiet, zoneOf(receiver), now)
-  return new Date(now.getTime() + digestAfterMinutes * 60_000)
+  return new Date(now.getTime() + digestAfterMinutes * MINUTE)
 }
 
 type Unmailed = { userId: string; type: NotificationType; isUrgent: boolean; now: Date }

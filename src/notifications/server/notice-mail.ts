@@ -1,6 +1,6 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import type { MailRequest } from '#/kernel/server/mail-events.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
 import { waitMinutes } from '#/notifications/rules.ts'
 import { inTime, nextDailyMail, quietUntil } from '#/notifications/timing.ts'

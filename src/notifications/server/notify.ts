@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import { hint } from '#/kernel/server/live.ts'
@@ -176,7 +177,7 @@ export async function endNews(
   sources: string,
 ): Promise<void> {
   await dropOvertaken(db, { userIds, sources: [sources] })
-  const from = new Date(now.getTime() - endedDays * 86_400_000)
+  const from = new Date(now.getTime() - endedDays * DAY)
   for (const userId of userIds) await insertReads(db, userId, { sources, from, now })
 }
 

@@ -1,4 +1,5 @@
 import type { SessionType } from '#/booking/sessions.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
@@ -95,7 +96,7 @@ export async function makeUnpaidPackage(
       currency: offer.currency,
       description: offer.title,
       status: 'created',
-      pay_by: new Date(at.getTime() + 86_400_000 * 30),
+      pay_by: new Date(at.getTime() + DAY * 30),
       created_at: at,
       updated_at: at,
     })

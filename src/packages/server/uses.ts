@@ -1,7 +1,7 @@
 import type { SessionType } from '#/booking/sessions.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { refuse } from '#/packages/contract.ts'
 import { extendedExpiry, sessionShare } from '#/packages/rules.ts'
 import { deferShare, holdBackShare, isAllRefunded } from '#/payments/server/index.ts'

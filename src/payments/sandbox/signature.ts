@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { MINUTE } from '#/kernel/duration.ts'
 
 export const signatureHeader = 'sandbox-signature'
-const toleranceMs = 5 * 60_000
+const toleranceMs = 5 * MINUTE
 
 const digest = (key: string, at: number, body: string) =>
   createHmac('sha256', key).update(`${at}.${body}`).digest('hex')

@@ -1,3 +1,4 @@
+import { HOUR } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
@@ -15,8 +16,6 @@ import {
   lockPayment,
 } from './queries.ts'
 import { goneFailure, settle } from './settle.ts'
-
-const hour = 3_600_000
 
 /** Returns the path that redirects the payer to the gateway's page. */
 export const wayTo = (attemptId: string) => `/pay/${attemptId}`
@@ -131,7 +130,7 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
 
 /** A charge that began too late, for example after a suspension, would be made after the booking has lapsed. */
 function isInTime({ charging }: GatewayOffer, payBy: Date | null, now: Date): boolean {
-  const notice = ((charging?.hoursBefore ?? chargeHoursBefore) - chargeHoursBefore) * hour
+  const notice = ((charging?.hoursBefore ?? chargeHoursBefore) - chargeHoursBefore) * HOUR
   return notice === 0 || payBy === null || now.getTime() + notice <= payBy.getTime()
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, DisputeLost } from '#/payments/events.ts'
@@ -91,7 +92,7 @@ export async function settleDispute(
     await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
 }
 
-const listedWithin = 2 * 24 * 3_600_000
+const listedWithin = 2 * DAY
 
 type Lost = { id: string; payment: PaymentRow; attempt: AttemptRow; amount: number }
 

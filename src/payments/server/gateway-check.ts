@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import type { MethodType } from '#/payments/rules.ts'
 import { type AttemptSeen, BadSignature, type Gateway, GatewayAway, type Told } from './gateway.ts'
 
@@ -148,14 +149,14 @@ export async function checkGateway(options: Options): Promise<number> {
     })
   else skip('See a dispute', 'Razorpay makes none in test mode; its support can')
   await step('List refunds and disputes of the last days', async () => {
-    const since = new Date(options.now().getTime() - 3 * 86_400_000)
+    const since = new Date(options.now().getTime() - 3 * DAY)
     return gateway.moneyBackSince?.({ disputes: since, refunds: since })
   })
 
   await step('Read the movements of the balance', async () => {
-    const from = new Date(options.now().getTime() - 3 * 86_400_000)
+    const from = new Date(options.now().getTime() - 3 * DAY)
     // Includes what was paid a moment ago.
-    const to = new Date(options.now().getTime() + 60_000)
+    const to = new Date(options.now().getTime() + MINUTE)
     const { movements, balance } = await gateway.movements({ from, to })
     tell(`         ${movements.length} movements${balance === null ? '' : `, balance ${balance / 100}`}`)
     const other = movements.find((one) => one.currency !== currency)?.currency

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll } from 'vitest'
+import { MINUTE } from '#/kernel/duration.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
@@ -44,7 +45,7 @@ export type GatewayAndPeer = {
 }
 
 const start = new Date('2026-11-02T03:30:00Z')
-const minutes = (count: number) => count * 60_000
+const minutes = (count: number) => count * MINUTE
 
 /** Peers have no card that disputes: a dispute is started by hand. */
 const plain = (does: Does) => (does === 'dispute' ? 'succeed' : does)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -10,7 +11,6 @@ import type { AttemptRow, PaymentRow } from './queries.ts'
 import { announceRefunded, isDropped, postRefund, settleRefund } from './refunds.ts'
 import { refundedByHand, settleShares } from './settle-shares.ts'
 
-const day = 24 * 3_600_000
 /** Payer, payee and administrators read this as the reason. */
 const reason = 'Refunded in the payment gateway’s dashboard'
 
@@ -172,7 +172,7 @@ export async function hasUnknownRefund(
  */
 export async function findMoneyBack(work: Work, gateways: Gateways, name: string): Promise<void> {
   const { db, now } = work
-  const ago = (days: number) => new Date(now.getTime() - days * day)
+  const ago = (days: number) => new Date(now.getTime() - days * DAY)
   // A payer has up to half a year to dispute a payment, and their bank weeks to decide.
   const found = await gateways.of(name)?.moneyBackSince?.({ disputes: ago(270), refunds: ago(30) })
   if (!found || found.length === 0) return

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -6,13 +7,12 @@ import type { MovementsToRead, PaymentToPlace } from '#/payments/events.ts'
 import { currency, type GatewayName } from '#/payments/rules.ts'
 import type { Gateways, Movement } from './gateway.ts'
 
-const day = 24 * 3_600_000
 /** This much is read again each time, as a gateway may list something late. */
-const again = 2 * day
+const again = 2 * DAY
 /** A longer time is read in several jobs. */
-const most = 10 * day
+const most = 10 * DAY
 /** A movement whose payment we still don't know after this time isn't ours. */
-const lookedUpFor = 90 * day
+const lookedUpFor = 90 * DAY
 
 /**
  * Reads a gateway's records from a time on, and writes its fees and settlements to the ledger. Asks the gateway before the first
@@ -71,7 +71,7 @@ async function beginningOf(db: Db, gateway: string): Promise<Date | null> {
   `.execute(db)
   const { readTo, first } = rows[0]!
   if (readTo) return new Date(readTo.getTime() - again)
-  return first && new Date(first.getTime() - day)
+  return first && new Date(first.getTime() - DAY)
 }
 
 /**
@@ -127,7 +127,7 @@ async function linkMovements(db: Db, gateway: string): Promise<void> {
       from gateway_movements m
       where m.gateway = ${gateway} and m.about_id is null
         and m.occurred_at > (
-          select max(occurred_at) from gateway_movements where gateway = ${gateway}) - ${`${lookedUpFor / day} days`}::interval
+          select max(occurred_at) from gateway_movements where gateway = ${gateway}) - ${`${lookedUpFor / DAY} days`}::interval
     ), counted as (
       select *, row_number() over (partition by about_id, kind order by occurred_at, ref) as n
       from known where about_id is not null

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import {
   BadSignature,
   contactNeeded,
@@ -14,11 +15,11 @@ import { razorpayMovements } from './razorpay-movements.ts'
 import * as seen from './razorpay-seen.ts'
 import { toldBy } from './razorpay-told.ts'
 
-const quarter = 15 * 60_000
+const quarter = 15 * MINUTE
 /** Razorpay's maximum is six months; some days of a sitter's request are due later. */
-const longestLink = 180 * 24 * 3_600_000
+const longestLink = 180 * DAY
 /** Unacknowledged messages can be replayed from Razorpay's dashboard for seven days, as they were first signed. */
-const tolerance = 8 * 24 * 3_600_000
+const tolerance = 8 * DAY
 /** The amount charged to register a method, and the legal maximum of an automatic charge. */
 const agreement = { amount: 100, max_amount: 1_500_000, currency: 'INR' }
 

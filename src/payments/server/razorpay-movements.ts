@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { ifRefused, type Movement } from './gateway.ts'
 import type { Ask } from './razorpay-client.ts'
@@ -56,7 +57,7 @@ export function razorpayMovements(ask: Ask) {
     }
     const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000))
     // Listed by when they were made, which may be days before they are processed.
-    const since = new Date(Math.min(from.getTime(), to.getTime() - 30 * 24 * 3_600_000))
+    const since = new Date(Math.min(from.getTime(), to.getTime() - 30 * DAY))
     const settlements = await listed<Settlement>('settlements', most.settlements, {
       from: seconds(since),
       to: seconds(to),

@@ -1,3 +1,4 @@
+import { HOUR } from '#/kernel/duration.ts'
 import type {
   AttemptSeen,
   DisputeSeen,
@@ -129,7 +130,7 @@ export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: str
 }
 
 /** Razorpay announces a charge and makes it within 37 hours, but doesn't say when. */
-const countdown = 37 * 3_600_000
+const countdown = 37 * HOUR
 
 /** Reads an unpaid order, made for an automatic charge. */
 export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): AttemptSeen {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { HOUR } from '#/kernel/duration.ts'
 import { type Answer, type Asked, listen } from './lossy.factory.ts'
 
 type Thing = { id: string; entity: string; [name: string]: unknown }
@@ -126,7 +127,7 @@ export async function openRazorpayPeer(now: () => Date) {
     for (const one of all('settlement', ({ status }) => status === 'created')) one['status'] = 'processed'
   }
 
-  const dayIn = (at: number) => new Date(at * 1000 + 5.5 * 3_600_000).toISOString().slice(0, 10)
+  const dayIn = (at: number) => new Date(at * 1000 + 5.5 * HOUR).toISOString().slice(0, 10)
 
   function need(body: Body, ...names: string[]): void {
     if (names.some((name) => body[name] === undefined)) throw new Refusal(400, 'input_validation_failed')

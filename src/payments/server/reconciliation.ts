@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type RawBuilder, sql } from 'kysely'
 import { csvForSpreadsheets, escapeCell } from '#/kernel/csv.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -21,7 +22,7 @@ const covered = 31
 type Zone = { timeZone: string }
 
 /** In milliseconds. Records are read once a day. */
-const overdueAfter = 36 * 3_600_000
+const overdueAfter = 36 * HOUR
 
 /** Lists the gateways that were read, and the one in use once money has moved there. */
 export async function listGatewayBalances(

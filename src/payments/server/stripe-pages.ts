@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
+import { HOUR } from '#/kernel/duration.ts'
 import { GatewayRefused } from './gateway.ts'
 import { type Ask, underKey } from './stripe-client.ts'
-
-const hour = 3_600_000
 
 type Made = Stripe.Checkout.Session & { lastResponse?: { headers: Record<string, string> } }
 
@@ -52,7 +51,7 @@ export function stripePages(ask: Ask, now: () => Date) {
 /** Stripe allows page lifetimes from half an hour to a day; outside that range we close the page ourselves. */
 export function expiry(until: Date | null, now: Date) {
   const left = until ? until.getTime() - now.getTime() : 0
-  return until && left > 0.52 * hour && left < 24 * hour
+  return until && left > 0.52 * HOUR && left < 24 * HOUR
     ? { expires_at: Math.floor(until.getTime() / 1000) }
     : {}
 }

@@ -1,7 +1,7 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import type {
   AttemptOpened,
   AttemptToClose,

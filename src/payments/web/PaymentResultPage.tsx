@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
+import { MINUTE } from '#/kernel/duration.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
@@ -26,7 +27,7 @@ import { confirmedText, moment, money, paidOtherwise, payeeOf, subjectText } fro
 /** Slower once live updates arrive, or after a minute, when the page promises a message. */
 const pollMs = 2_000
 const slowPollMs = 15_000
-const patienceMs = 60_000
+const patienceMs = MINUTE
 
 /** Shows a payment's result as the server knows it; the address only names the payment. */
 export default function PaymentResultPage() {

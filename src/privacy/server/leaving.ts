@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountsErrors } from '#/accounts/errors.ts'
 import type { AccountClosing } from '#/accounts/events.ts'
 import { deviceOfSession, isProved, noteLeaving, tellOfChange } from '#/accounts/server/index.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
@@ -178,7 +179,7 @@ const isOwed = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`(exists 
  * now.
  */
 export async function findDue({ db, now }: Work, seen: readonly string[]): Promise<string | undefined> {
-  const due = new Date(now.getTime() - graceDays * 86_400_000)
+  const due = new Date(now.getTime() - graceDays * DAY)
   const row = await db
     .selectFrom('users')
     .select('id')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { MINUTE } from '#/kernel/duration.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { ReviewCard } from '#/kernel/web/reviews/ReviewCard.tsx'
 import css from './ReviewList.module.css'
@@ -9,7 +10,7 @@ const reviewsOf = (providerId: string) =>
   ratings.query.reviews.infiniteOptions({
     input: (cursor: string | undefined) => ({ id: providerId, cursor }),
     ...byCursor,
-    staleTime: 60_000,
+    staleTime: MINUTE,
   })
 
 export function ReviewList({ providerId, of }: { providerId: string; of: string }) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -16,8 +17,6 @@ import {
 import type { AlertsDue, ReportCreated } from '#/reports/events.ts'
 import { animalText } from '#/reports/text.ts'
 import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
-
-const DAY = 86_400_000
 
 export type Neighbour = { user_id: string; area: string; km: number }
 

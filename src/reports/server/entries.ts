@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { firstNameOf } from '#/kernel/initial.ts'
@@ -58,8 +59,6 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<string> {
     .execute()
   return id
 }
-
-const HOUR = 3_600_000
 
 /** Tells whether the same is on the timeline already: several within an hour make one line and one notification. */
 export async function isJustNoted(

@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
@@ -9,8 +10,6 @@ import type { Report } from '#/reports/shapes.ts'
 import { countNeighbours } from './alert-neighbours.ts'
 import { presentCard, presentReport } from './present.ts'
 import { findOwnParts, findReport, listOwn, type ShownRow, selectActive } from './queries.ts'
-
-const DAY = 86_400_000
 
 const afterOf = (cursor: string | undefined) => {
   const key = readCursor(cursor, ['date', 'uuid'])

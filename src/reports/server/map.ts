@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { Species } from '#/pets/rules.ts'
 import type { MapSearch } from '#/reports/contract.ts'
 import { mapLimits, type ReportStatus } from '#/reports/rules.ts'
 import type { MapSquare } from '#/reports/shapes.ts'
-
-const DAY = 86_400_000
 
 type Square = {
   count: number

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PetReports } from '#/kernel/server/schema.ts'
@@ -26,7 +27,7 @@ export async function makeReport(db: Db, wanted: Wanted): Promise<string> {
       status,
       pet_name: status === 'lost' ? 'Bruno' : null,
       species: 'dog',
-      seen_at: new Date(at.getTime() - 2 * 3_600_000),
+      seen_at: new Date(at.getTime() - 2 * HOUR),
       location_address: wanted.area ?? 'Indiranagar, Bengaluru',
       latitude: position?.lat ?? null,
       longitude: position?.lon ?? null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { ReportChanged } from '#/reports/events.ts'
@@ -7,7 +8,6 @@ import { addEntry } from './entries.ts'
 import { aboutReport, nameOfPet } from './subscribers.ts'
 
 const atOnce = 200
-const DAY = 86_400_000
 
 /** Makes reports stale that their reporters haven't confirmed for 182 days. */
 export const lapseReports: Sweep = {

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { useOwnPosition } from '#/appointments/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
@@ -71,7 +72,7 @@ export default function ReportsPage() {
 const paged = {
   ...byCursor,
   // Long enough that going back shows the list as it was.
-  gcTime: 15 * 60_000,
+  gcTime: 15 * MINUTE,
 }
 
 type OthersProps = { address: ListAddress; onChange(part: Partial<ListAddress>): void }

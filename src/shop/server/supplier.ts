@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountsErrors } from '#/accounts/errors.ts'
 import { deviceOfSession, isProved, tellOfChange } from '#/accounts/server/index.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { seal } from '#/kernel/server/sealing.ts'
@@ -71,7 +72,6 @@ async function noteBankChange(work: Saving): Promise<void> {
 }
 
 const payableFrom = (changedAt: Date) => new Date(changedAt.getTime() + hoursAfterBankChange * HOUR)
-const HOUR = 3_600_000
 
 /** Returns which of these people have changed their bank account lately, and from when they can be paid. */
 export async function bankChangesOf({ db, now }: Pick<Work, 'db' | 'now'>, userIds: readonly string[]) {

@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { MINUTE } from '#/kernel/duration.ts'
 import { read } from '#/kernel/web/read.ts'
 import { reviewedEvent } from './reviews/reviewed-event.ts'
 
@@ -6,7 +7,7 @@ type Path = `/api/${string}`
 type Kept = { answer: unknown; failed: boolean; isLoading: boolean; at: number }
 
 /** Long enough that going back shows the list as it was. */
-const keptForMs = 5 * 60_000
+const keptForMs = 5 * MINUTE
 const kept = new Map<string, Kept>()
 
 function entryOf(path: Path): Kept {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type AppointmentRow, findOwnForMove } from '#/appointments/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { clockOf, dayOf, MINUTE, minuteOf } from '#/kernel/time.ts'
+import { clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { SittingMove } from '#/sitting/move-contract.ts'
 

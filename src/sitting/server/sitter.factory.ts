@@ -3,6 +3,7 @@ import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
 import { hoursInWords } from '#/booking/hours-in-words.ts'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { type ClockTime, type Day, dayOf, type Weekday } from '#/kernel/time.ts'
@@ -121,7 +122,7 @@ export async function makeSittingRequest(db: Db, input: SittingInput): Promise<s
   } = input
   const isAccepted = status !== 'pending' && status !== 'declined' && status !== 'expired'
   const timeZone = 'Asia/Kolkata'
-  const at = input.bookedAt ?? new Date(startsAt.getTime() - 3 * 86_400_000)
+  const at = input.bookedAt ?? new Date(startsAt.getTime() - 3 * DAY)
   const { petIds: _, ...rest } = { ...input, petIds }
   const appointmentId = await makeAppointmentRow(db, {
     ...rest,
@@ -136,7 +137,7 @@ export async function makeSittingRequest(db: Db, input: SittingInput): Promise<s
   const id = newId()
   const clock = (instant: Date) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
-  const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
   const [startDate, endDate] = [dayOf(startsAt, timeZone), dayOf(endsAt, timeZone)]
   await db
     .insertInto('sitting_requests')

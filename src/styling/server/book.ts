@@ -1,7 +1,7 @@
 import type { Booked } from '#/appointments/contract.ts'
 import { type OpeningWork, openAppointment } from '#/appointments/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { priceFor } from '#/kernel/money.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { refuse, type StylingRequest } from '#/styling/contract.ts'
 import { stylingTrade } from '#/styling/trade.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { MINUTE } from '#/kernel/duration.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
@@ -16,7 +17,7 @@ import { ticketAddress } from './ticket-address.ts'
 import { bookingText, orderText } from './ticket-words.ts'
 
 /** Links to files work for five minutes. */
-const newLinksEvery = 4 * 60_000
+const newLinksEvery = 4 * MINUTE
 const back = { to: ticketAddress('all'), label: 'My tickets' }
 
 export function TicketView({ id }: { id: string }) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Day } from '#/kernel/time.ts'
@@ -112,7 +113,7 @@ export const tickOf = ({ ticked_at, ticked_by, ticker }: TickRow, userId: string
 })
 
 /** Ticks from then on are listed, and can be taken back. */
-export const doneSince = (now: Date) => new Date(now.getTime() - doneDays * 86_400_000)
+export const doneSince = (now: Date) => new Date(now.getTime() - doneDays * DAY)
 
 const petsOf = (shared: readonly SharedList[]) => shared.flatMap(({ petIds }) => petIds)
 

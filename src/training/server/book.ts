@@ -1,8 +1,8 @@
 import type { Booked } from '#/appointments/contract.ts'
 import { type OpeningWork, openAppointment } from '#/appointments/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { priceFor } from '#/kernel/money.ts'
 import type { Config } from '#/kernel/server/config.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { refuse, type SessionRequest } from '#/training/contract.ts'
 import { trainingTrade } from '#/training/trade.ts'
 

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { HOUR } from '#/kernel/duration.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 
 /** Leaves time to send a form over a bad network. */
-const lifeMs = 3_600_000
+const lifeMs = HOUR
 
 const signed = (secret: string, phoneNumber: string, until: number) =>
   createHmac('sha256', deriveKey(secret, 'phone proofs'))

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { findPerson } from '#/accounts/server/queries.ts'
 import type { RememberedActors } from '#/accounts/server/remembered.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, type LimitRule } from '#/kernel/server/rate-limit.ts'
@@ -52,7 +53,7 @@ export function tokenActors({ db, remembered, rateLimits, now }: Options) {
   }
 
   async function noteUse(id: string): Promise<void> {
-    const hour = new Date(Math.floor(now().getTime() / 3600_000) * 3600_000)
+    const hour = new Date(Math.floor(now().getTime() / HOUR) * HOUR)
     if (hourNoted.get(id) === hour.getTime()) return
     await db.updateTable('api_tokens').set({ last_used_at: hour }).where('id', '=', id).execute()
     hourNoted.set(id, hour.getTime())

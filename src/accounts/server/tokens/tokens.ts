@@ -5,6 +5,7 @@ import { lockUser } from '#/accounts/server/passwords/passwords.ts'
 import { isProved } from '#/accounts/server/proof/proof.ts'
 import type { ApiToken } from '#/accounts/token-contract.ts'
 import { type TokenScope, tokenLimits, tokenPrefix } from '#/accounts/token-scopes.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -73,7 +74,7 @@ export async function makeToken(
       start: token.slice(0, tokenPrefix.length + shown),
       token_hash: hashOfToken(token),
       created_at: now,
-      expires_at: days === null ? null : new Date(now.getTime() + days * 86_400_000),
+      expires_at: days === null ? null : new Date(now.getTime() + days * DAY),
     })
     .execute()
   const device = await deviceOfSession(db, actor.sessionId)

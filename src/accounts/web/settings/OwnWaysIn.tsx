@@ -11,6 +11,7 @@ import { linkPhone } from '#/accounts/web/auth.ts'
 import { withProof } from '#/accounts/web/proof.ts'
 import { useProviderNews } from '#/accounts/web/provider-news.ts'
 import { useSession } from '#/accounts/web/session.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -28,7 +29,7 @@ const linked = (provider: string) => settingsText.linked(provider)
 export function OwnWaysIn() {
   const failure = useProviderNews(linked, loginSettingsPath)
   const own = useQuery(accounts.query.ownWaysIn.queryOptions({}))
-  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: 3600_000 })).data
+  const setUp = useQuery(accounts.query.waysIn.queryOptions({ staleTime: HOUR })).data
   const [adding, setAdding] = useState(false)
   const { user } = useSession()
   const { keptFor } = useContext(WantedPages)

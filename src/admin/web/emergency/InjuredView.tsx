@@ -13,6 +13,7 @@ import type { DeskInjured } from '#/emergency/desk.ts'
 import type { InjuredMove } from '#/emergency/injured.ts'
 import { animalText, severityText } from '#/emergency/report-text.ts'
 import { injuredMoveText, injuredStatusText } from '#/emergency/text.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { momentText } from '#/kernel/web/own-clock.ts'
@@ -25,7 +26,7 @@ export function InjuredView() {
     admin.query.injuredReports.infiniteOptions({
       ...deskPages,
       input: (cursor) => ({ cursor, show }),
-      refetchInterval: 60_000,
+      refetchInterval: MINUTE,
     }),
   )
   return (

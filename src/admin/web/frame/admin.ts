@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { adminContract } from '#/admin/contract.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
@@ -15,7 +16,7 @@ export type DeskSession =
 /** Returns which admin is logged in. Checked every minute, which doesn't keep the session open. */
 export function useDeskSession(): DeskSession & { retry(): void } {
   const { data, isError, refetch } = useQuery(
-    admin.query.me.queryOptions({ staleTime: 0, refetchInterval: 60_000, refetchOnWindowFocus: 'always' }),
+    admin.query.me.queryOptions({ staleTime: 0, refetchInterval: MINUTE, refetchOnWindowFocus: 'always' }),
   )
   const retry = () => void refetch()
   if (data?.admin) return { state: 'signed-in', admin: data.admin, retry }

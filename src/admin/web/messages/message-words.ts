@@ -1,4 +1,5 @@
 import type { ChipKind } from '#/admin/web/frame/words.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { DeskRow } from '#/support/desk.ts'
 import { isUrgent, promisedBy } from '#/support/rules.ts'
 import type { TicketStatus } from '#/support/ticket-rules.ts'
@@ -8,11 +9,9 @@ export const deskAddress = (kind: DeskRow['kind'], id: string) =>
 
 export const kindName: Readonly<Record<DeskRow['kind'], string>> = { message: 'Message', ticket: 'Ticket' }
 
-const hour = 3_600_000
-
 /** In whole hours, and in days from two days on. */
 function spanText(ms: number): string {
-  const hours = Math.floor(ms / hour)
+  const hours = Math.floor(ms / HOUR)
   if (hours < 1) return 'less than an hour'
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
   return `${Math.floor(hours / 24)} days`

@@ -1,5 +1,6 @@
 import type { Booked } from '#/appointments/contract.ts'
 import { payByText } from '#/appointments/terms.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { TradeWords } from './trade-words.ts'
 
 /** Returns the message right after booking: what was sent, and how to pay. */
@@ -12,6 +13,6 @@ export function bookedText(
   const sent = `Your ${online} appointment request has been sent.`
   if (!payment) return sent
   return payment.chargeAt
-    ? `${sent} Payment will be automatically charged ${Math.round((startsAt.getTime() - payment.chargeAt.getTime()) / 3_600_000)} hours before your appointment`
+    ? `${sent} Payment will be automatically charged ${Math.round((startsAt.getTime() - payment.chargeAt.getTime()) / HOUR)} hours before your appointment`
     : `${sent} ${payByText(payment.payBy!, timeZone, new Date())}`
 }

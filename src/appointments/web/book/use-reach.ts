@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#/accounts/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { owners } from '#/owners/web/index.ts'
 
 /** Returns the ways to contact the owner. Until they are loaded, every way counts. */
 export function useReach() {
   const { user } = useSession()
-  const profile = useQuery(owners.query.profile.queryOptions({ staleTime: 60_000 })).data
+  const profile = useQuery(owners.query.profile.queryOptions({ staleTime: MINUTE })).data
   const phone = user?.phoneNumber || profile?.phoneNumber
   return { phone: !profile || Boolean(phone), email: !user || user.email !== null }
 }

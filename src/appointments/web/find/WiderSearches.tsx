@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import type { Trade } from '#/booking/trades.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { activeFilters, drop, type Filters, nameOf, type ProviderSearch } from './filters.ts'
 
 /** Asks for the first page of a search alone. */
@@ -22,7 +23,7 @@ export function WiderSearches({ trade, filters, words, searchFor, peek, onFilter
   const wider = useQueries({
     queries: (active.length > 1 ? active : []).map((filter) => {
       const asked = searchFor(drop(filters, filter))
-      return { queryKey: ['wider search', trade, asked], queryFn: () => peek(asked), staleTime: 60_000 }
+      return { queryKey: ['wider search', trade, asked], queryFn: () => peek(asked), staleTime: MINUTE }
     }),
   })
   return wider.map(({ data }, index) => {

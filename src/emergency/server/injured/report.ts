@@ -4,6 +4,7 @@ import { isCodeUnsent, isPhoneProof } from '#/accounts/server/index.ts'
 import { refuse } from '#/emergency/errors.ts'
 import { injuredLimits } from '#/emergency/injured.ts'
 import type { InjuredReportInput, Rescuer, SentReport } from '#/emergency/injured-contract.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -98,7 +99,7 @@ async function expectRoom(
   const { count } = await db
     .selectFrom('injured_reports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+    .where('created_at', '>', new Date(now.getTime() - DAY))
     .$if(userId !== null, (query) => query.where('user_id', '=', userId))
     // Strangers with an account, or without a code, could otherwise use up the reports of a number.
     .$if(userId === null, (query) =>

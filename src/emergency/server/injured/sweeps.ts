@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { injuredLimits } from '#/emergency/injured.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
 const atOnce = 500
-const HOUR = 3_600_000
 
 /** Closes reports that are still open after three days: by then nobody is coming any more. */
 export const closeOldInjured: Sweep = {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportText } from '#/emergency/report-text.ts'
 import { randomToken } from '#/emergency/web/random-token.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import type { Position } from '#/location/rules.ts'
 
@@ -25,8 +26,8 @@ type Kept = { userId?: string | null; draft?: ReportDraft | undefined; sent?: Se
 
 /** Logging out removes this key. After a session that ended otherwise, only its user sees what is kept. */
 const key = 'pawfolk-injured'
-const keptMs = 24 * 3_600_000
-const followedMs = 30 * 24 * 3_600_000
+const keptMs = DAY
+const followedMs = 30 * DAY
 
 function readKept(userId: string | null): Kept {
   try {

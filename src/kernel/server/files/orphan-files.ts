@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { nameOf, readName } from './file-names.ts'
 import type { Storage } from './storage.ts'
-
-const dayMs = 86_400_000
 
 /** Removes files older than a day without a row: from rolled-back transactions, and of people who left. */
 export function removeOrphansOf(storage: Storage): Sweep {
@@ -25,7 +24,7 @@ export function removeOrphansOf(storage: Storage): Sweep {
           .execute()
         const owned = new Set(rows.map(nameOf))
         const orphans = files.filter(
-          ({ name, changedAt }) => !owned.has(name) && now.getTime() - changedAt.getTime() >= dayMs,
+          ({ name, changedAt }) => !owned.has(name) && now.getTime() - changedAt.getTime() >= DAY,
         )
         await storage.remove(orphans.map(({ name }) => name))
         removed += orphans.length

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { MINUTE } from '#/kernel/duration.ts'
 
 /** An accepted upload must also keep to the pace of upload-spool.ts, so this is for steady senders on a bad line. */
-const within = { upload: 10 * 60_000, other: 30_000 }
+const within = { upload: 10 * MINUTE, other: 30_000 }
 
 /**
  * Limits how long a request's body may take; a later one gets 408. Node's own `requestTimeout` can't tell an upload

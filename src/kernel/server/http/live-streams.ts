@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '#/kernel/duration.ts'
 import { beatMs, everyone, type LiveTopic, livePath } from '#/kernel/live.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import { liveChannel, watchedIn } from '#/kernel/server/live.ts'
@@ -14,7 +15,7 @@ import { targetOf } from './target.ts'
 const mostStreams = 20
 const mostOpenedPerMinute = 60
 /** A stream ends now and then, so that its caller is looked up again. */
-const longestMs = 15 * 60_000
+const longestMs = 15 * MINUTE
 /** For a client to read the end of its stream. */
 const patienceMs = 2_000
 /** Hints for everybody are gathered for this long, so that many changes make one message. */

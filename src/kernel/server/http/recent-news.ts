@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '#/kernel/duration.ts'
 import { everyone, type LiveTopic } from '#/kernel/live.ts'
 
 /**
@@ -6,7 +7,7 @@ import { everyone, type LiveTopic } from '#/kernel/live.ts'
  * Beyond `most` people it forgets the earliest.
  */
 export function openRecentNews(most = 50_000) {
-  const rememberedMs = 60_000
+  const rememberedMs = MINUTE
   const recent = new LRUCache<string, Map<LiveTopic, number>>({
     max: most,
     ttl: rememberedMs,

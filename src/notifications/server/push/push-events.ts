@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -75,7 +76,7 @@ export function pushSubscriber({ post, keys, site, db: outside }: Parts): Subscr
       const failed = async (error: unknown) => {
         // Outside, because the error rolls this transaction back.
         if (!failing) await note(outside, now)
-        if (!failing || now.getTime() - failing.getTime() < patienceDays * 24 * 3_600_000) throw error
+        if (!failing || now.getTime() - failing.getTime() < patienceDays * DAY) throw error
         await db.deleteFrom('push_subscriptions').where('id', '=', deviceId).execute()
       }
       const { default: webPush } = await import('web-push')

@@ -1,4 +1,5 @@
 import { useSession } from '#/accounts/web/index.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useUserLocation } from '#/location/web/index.ts'
@@ -8,7 +9,7 @@ type Offered = Pick<AlertPlaceInput, 'area' | 'position'>
 
 const offer = onDemand<{ place: Offered; onDecline(): void }>(() => import('./OfferedAlerts.tsx'))
 /** The offer follows setting a place, and doesn't come back for it later. */
-const offeredMs = 3_600_000
+const offeredMs = HOUR
 
 /** Offers alerts about lost pets, with one tap, to members who have just set their place. */
 export function AlertsOffer() {

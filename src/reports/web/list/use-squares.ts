@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { MapWindow } from '#/kernel/web/map/shapes.ts'
 import type { ReportStatus } from '#/reports/rules.ts'
 import { reports } from '#/reports/web/reports.ts'
@@ -14,6 +15,6 @@ export function useSquares({ status, species, days }: MapFilter, window: MapWind
     }),
     enabled: window !== null,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: MINUTE,
   })
 }

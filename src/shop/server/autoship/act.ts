@@ -1,10 +1,11 @@
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { trySavepoint } from '#/kernel/server/savepoint.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { addDays, type Day, dayOf, daysApart, MINUTE } from '#/kernel/time.ts'
+import { addDays, type Day, dayOf, daysApart } from '#/kernel/time.ts'
 import {
   actTime,
   autoshipZone,
@@ -23,8 +24,6 @@ import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { tellNews } from './news.ts'
 import { type AutoshipConfig, type AutoshipWork, hasTooManyUnpaid, type Reviewed, review } from './review.ts'
 import { type AutoshipRow, moveAutoship, noteTurn } from './row.ts'
-
-const HOUR = 3_600_000
 
 /**
  * Tells buyers about their next orders, and places those that are due. Each step is one transaction under the row's lock that sets

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { PersonWork } from '#/kernel/server/work.ts'
 import { chargeHoursBefore, chargeHoursOf, isPayable, type Terms } from '#/payments/rules.ts'
@@ -98,7 +99,7 @@ async function payingOf(
   const hours = chargeHoursOf(gateway.charging, total)
   const termsIn = (notice: number, chargeAt: Date | null): Terms => ({
     chargeAt,
-    payBy: new Date(now.getTime() + (hoursToPayAutoship + notice) * 3_600_000),
+    payBy: new Date(now.getTime() + (hoursToPayAutoship + notice) * HOUR),
   })
   if (wanted.pays !== 'method')
     return { by: 'link', terms: termsIn(0, null), instead: wanted.pays === 'cash' ? 'cash' : null }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -165,8 +166,6 @@ export async function countCart(db: Db, userId: string): Promise<number> {
   `.execute(db)
   return rows[0]!.count
 }
-
-const DAY = 86_400_000
 
 /** Forgets carts that nobody has changed for 30 days. */
 export const forgetOldCarts: Sweep = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import type { Checkout } from '#/shop/orders.ts'
 import {
   minutesOfRest,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { razorpaySettings } from '#/payments/server/gateway-peers.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
 import { openRazorpayPeer, razorpaySigned } from '#/payments/server/razorpay.factory.ts'
@@ -35,7 +36,7 @@ export async function openSplitOrders() {
     while ((await world.app.jobs.deliverEvents(clock.now)) > 0);
   }
   function pass(hours: number) {
-    clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
+    clock.now = new Date(clock.now.getTime() + hours * HOUR)
     world.clock.now = clock.now
   }
   /** The order of a cancellation and a refund decides what is owed. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
@@ -170,5 +171,5 @@ export const tellOfRefunds: Sweep = {
   name: 'shop-tell-of-refunds',
   cron: '23 * * * *',
   transactions: 'batches',
-  run: (work) => tellOfUnplaced(work, { before: new Date(work.now.getTime() - 24 * 3_600_000) }),
+  run: (work) => tellOfUnplaced(work, { before: new Date(work.now.getTime() - DAY) }),
 }

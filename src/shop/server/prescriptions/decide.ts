@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { addMonths } from '#/kernel/time.ts'
@@ -210,7 +211,7 @@ async function askToPay(
     orderId: order.id,
     number: order.number,
     payerUserId: order.user_id,
-    payBy: new Date(now.getTime() + hoursToPayApproved * 3_600_000),
+    payBy: new Date(now.getTime() + hoursToPayApproved * HOUR),
     parts: [
       {
         id: part.id,

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -39,7 +40,7 @@ export async function makeDispensing(db: Db, { userId, petId, variantId, quantit
   const { partId } = await makeOrder(db, { userId, variantId, quantity, pays, steps })
   const pet = await db.selectFrom('pets').select('name').where('id', '=', petId).executeTakeFirstOrThrow()
   const id = newId<'given prescription'>()
-  const issuedOn = today(new Date(orderedAt.getTime() - 10 * 86_400_000))
+  const issuedOn = today(new Date(orderedAt.getTime() - 10 * DAY))
   await db
     .insertInto('given_prescriptions')
     .values({
@@ -60,7 +61,7 @@ export async function makeDispensing(db: Db, { userId, petId, variantId, quantit
   if (question)
     await db
       .updateTable('dispensings')
-      .set({ question, asked_at: new Date(orderedAt.getTime() + 3_600_000) })
+      .set({ question, asked_at: new Date(orderedAt.getTime() + HOUR) })
       .where('part_id', '=', partId)
       .execute()
   if (!decision) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { MINUTE } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { PrescriptionDiscussed } from '#/shop/events.ts'
 import { minutesHeld } from '#/shop/prescriptions.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR } from '#/kernel/duration.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -19,7 +20,7 @@ export async function listLatePrescriptions(db: Db, { cursor, now }: Asked) {
     .select(['s.id', 's.status_since', 's.seller_name', 'o.number', 'u.name', 'c.question', 'c.answer'])
     // A literal, so that Postgres can use the partial index.
     .where(sql<boolean>`s.status = 'awaiting_prescription'`)
-    .where('s.status_since', '<=', new Date(now.getTime() - hoursUntilLate * 3_600_000))
+    .where('s.status_since', '<=', new Date(now.getTime() - hoursUntilLate * HOUR))
     .orderBy('s.status_since')
     .orderBy('s.id')
     .limit(pageSize + 1)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { MINUTE } from '#/kernel/duration.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
@@ -17,7 +18,7 @@ import type { Said } from './said.ts'
 /** Lists a person's autoships. A notice's link leads to one of them. */
 export default function AutoshipsPage() {
   const query = useQuery(
-    shop.query.autoships.queryOptions({ refetchOnMount: 'always', refetchInterval: unlessLive(60_000) }),
+    shop.query.autoships.queryOptions({ refetchOnMount: 'always', refetchInterval: unlessLive(MINUTE) }),
   )
   const client = useQueryClient()
   const [said, setSaid] = useState<Said>()

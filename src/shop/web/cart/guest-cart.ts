@@ -1,3 +1,4 @@
+import { DAY } from '#/kernel/duration.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import type { WantedLine } from '#/shop/cart.ts'
@@ -7,7 +8,6 @@ import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
 export type GuestCart = { id: string; changedAt: number; lines: WantedLine[] }
 
 const key = 'pawfolk-cart'
-const DAY = 86_400_000
 
 /** Leaves out what the server would refuse, because it would refuse the whole cart for it. */
 const isLine = ({ variantId, quantity, seenPrice }: Partial<WantedLine>): boolean =>

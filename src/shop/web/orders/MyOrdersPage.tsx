@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
@@ -23,7 +24,7 @@ const sides = [
   { value: 'bought', label: 'Bought' },
   { value: 'sold', label: 'Sold' },
 ]
-const fresh = { refetchInterval: unlessLive(60_000), refetchOnMount: 'always' } as const
+const fresh = { refetchInterval: unlessLive(MINUTE), refetchOnMount: 'always' } as const
 
 /** Lists what a person has bought and, to sellers, what they have sold. The address holds the side and the filter. */
 export default function MyOrdersPage() {

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { MINUTE } from '#/kernel/duration.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
@@ -42,7 +43,7 @@ function Queue({ show }: { show: DispensingView }) {
     shop.query.dispensings.infiniteOptions({
       ...byCursor,
       input: (cursor) => ({ show, cursor }),
-      refetchInterval: unlessLive(60_000),
+      refetchInterval: unlessLive(MINUTE),
       refetchOnMount: 'always',
     }),
   )
@@ -50,7 +51,7 @@ function Queue({ show }: { show: DispensingView }) {
   const { data: linked } = useQuery(
     shop.query.dispensings.queryOptions({
       input: id ? { id } : skipToken,
-      refetchInterval: unlessLive(60_000),
+      refetchInterval: unlessLive(MINUTE),
       refetchOnMount: 'always',
     }),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#/kernel/duration.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { routeDays } from '#/sitting/card.ts'
@@ -8,5 +9,5 @@ export const forgetOldRoutes: Sweep = {
   cron: '47 * * * *',
   transactions: 'batches',
   run: ({ db, now }) =>
-    deleteBatch(db, 'sitting_routes', sql`created_at < ${new Date(now.getTime() - routeDays * 86_400_000)}`),
+    deleteBatch(db, 'sitting_routes', sql`created_at < ${new Date(now.getTime() - routeDays * DAY)}`),
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import { mostRoutePoints, mostTaps } from '#/sitting/card.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
 import { refuse } from '#/sitting/errors.ts'

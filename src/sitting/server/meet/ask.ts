@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
 import { hasLink } from '#/kernel/contact.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -144,7 +145,7 @@ async function mustBeWelcome(
         eb('status', 'in', ['asked', 'agreed']),
         eb.and([
           eb.or([eb('status', '=', 'declined'), eb.and({ status: 'cancelled', ended_by: 'owner' })]),
-          eb('updated_at', '>', new Date(now.getTime() - meetRestDays * 86_400_000)),
+          eb('updated_at', '>', new Date(now.getTime() - meetRestDays * DAY)),
         ]),
       ]),
     )
@@ -157,7 +158,7 @@ async function mustBeWelcome(
 
 /** Refuses an owner who has asked enough sitters. Meetings don't count as bookings, nor bookings as meetings. */
 async function mustHaveRoom({ db, now, actor, config }: Asking, ownerId: string): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const dayAgo = new Date(now.getTime() - DAY)
   const { rows } = await sql<{ open: number; today: number; has_phone: boolean; has_email: boolean }>`
     select (count(m.id) filter (where m.status in ('asked', 'agreed')))::integer as open,
       (count(m.id) filter (where m.created_at > ${dayAgo}))::integer as today,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cardPathFor } from '#/appointments/card-path.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
@@ -130,9 +131,9 @@ export const tellOfMeet = subscriber<MeetChanged>(
 )
 
 const atOnce = 200
-const dayAhead = 24 * 3_600_000
+const dayAhead = DAY
 /** Reminders that come later than this are dropped. */
-const latest = 2 * 3_600_000
+const latest = 2 * HOUR
 
 /** Reminds both sides the day before, unless they agreed within that day. */
 export const remindOfMeets: Sweep = {

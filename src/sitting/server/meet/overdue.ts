@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import type { MeetChanged } from '#/sitting/events.ts'
 import { meetMinutes } from '#/sitting/meet.ts'
 

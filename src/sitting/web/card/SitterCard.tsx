@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { wasCutShort } from '#/appointments/rules.ts'
 import { PickOne } from '#/appointments/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { heicTypes, pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
 import { leftOutText } from '#/kernel/web/form/document.ts'
@@ -71,7 +72,7 @@ export function SitterCard({ visit, day, userId, now, agreed }: Props) {
 
 function Start({ visit, day, now, onStart }: Pick<Props, 'visit' | 'day' | 'now'> & { onStart(): void }) {
   const why = whyNoStart(visit, day, now, now)
-  const opens = new Date(visit.startsAt.getTime() - startMinutesBefore * 60_000)
+  const opens = new Date(visit.startsAt.getTime() - startMinutesBefore * MINUTE)
   const noun = nounOf[visit.service]
   return (
     <div className={css.panel}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { hasEndedEarly } from '#/appointments/rules.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { cardPath, startMinutesBefore } from '#/sitting/card.ts'
 import { clockAt, lengthText } from './words.ts'
@@ -37,7 +38,7 @@ function labelOf(side: Props['side'], appointment: Named, now: Date): string | n
     if (side === 'owner') return 'View visit card'
     return phase === 'under_way' && !hasEndedEarly(appointment) ? 'Continue visit' : 'Visit card'
   }
-  const opens = startsAt.getTime() - startMinutesBefore * 60_000
+  const opens = startsAt.getTime() - startMinutesBefore * MINUTE
   return side === 'provider' && phase === 'agreed' && now.getTime() >= opens && now < endsAt
     ? 'Start visit'
     : null

@@ -1,3 +1,4 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { clockOf, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import type { TapKind } from '#/sitting/card.ts'
 import type { Stamp } from '#/sitting/card-contract.ts'
@@ -30,7 +31,7 @@ export function stampText({ at, onPhone }: Stamp, zone: string): string {
 
 /** Returns '56 min' or '2 h 5 min'. */
 export function lengthText(milliseconds: number): string {
-  const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
+  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
   const hours = Math.floor(minutes / 60)
   return hours === 0 ? `${minutes} min` : `${hours} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MINUTE } from '#/kernel/duration.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { useLinkedRecord } from '#/kernel/web/list/use-linked-record.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
@@ -15,7 +16,7 @@ export const useMeets = (side: MeetSide, tab: MeetTab, enabled = true) =>
     sitting.query.meetGreets.infiniteOptions({
       input: (cursor: string | undefined) => ({ side, tab, cursor }),
       ...byCursor,
-      refetchInterval: unlessLive(60_000),
+      refetchInterval: unlessLive(MINUTE),
       staleTime: 15_000,
       enabled,
     }),
@@ -27,7 +28,7 @@ export function useLinkedMeet(side: MeetSide) {
   return useQuery(
     sitting.query.meetGreets.queryOptions({
       input: { side, tab: 'open', ...(id && { id }) },
-      refetchInterval: unlessLive(60_000),
+      refetchInterval: unlessLive(MINUTE),
       enabled: id !== undefined,
     }),
   ).data?.rows[0]

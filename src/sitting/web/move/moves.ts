@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { reloadAppointments } from '#/appointments/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import type { SittingMove } from '#/sitting/move-contract.ts'
@@ -14,7 +15,7 @@ export function useAskedMove(
   const { data } = useQuery(
     sitting.query.moves.queryOptions({
       enabled: trade === 'sitting' && phase === 'agreed' && nights === null,
-      refetchInterval: unlessLive(60_000),
+      refetchInterval: unlessLive(MINUTE),
       staleTime: 15_000,
     }),
   )

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#/appointments/contract.ts'
 import { placeFacts } from '#/appointments/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { ProviderRating } from '#/ratings/web/index.ts'
@@ -27,7 +28,7 @@ import css from './ReplacementOffer.module.css'
 export default function ReplacementOffer({ appointment: { id, provider } }: { appointment: Appointment }) {
   const titleId = useId()
   const { data, isPending, isError, refetch } = useQuery(
-    sitting.query.replacements.queryOptions({ input: { id }, staleTime: 60_000 }),
+    sitting.query.replacements.queryOptions({ input: { id }, staleTime: MINUTE }),
   )
   if (isError)
     return (

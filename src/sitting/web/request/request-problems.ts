@@ -1,5 +1,6 @@
+import { MINUTE } from '#/kernel/duration.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
-import { dayOf, MINUTE } from '#/kernel/time.ts'
+import { dayOf } from '#/kernel/time.ts'
 import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
 import { lastSureDay, type OpenTimes } from '#/sitting/room.ts'
 import { type PetSize, sizeOf } from '#/sitting/rules.ts'

@@ -5,6 +5,7 @@ import { useSession, useUnconfirmed } from '#/accounts/web/index.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { type BookingFailure, bookingFailure, reloadAppointments } from '#/appointments/web/index.ts'
 import { keepDraft, readDraft } from '#/booking/web/index.ts'
+import { MINUTE } from '#/kernel/duration.ts'
 import { limits } from '#/kernel/fields.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { errorCode } from '#/kernel/web/error-text.ts'
@@ -74,7 +75,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   }, [userId, sitter.id, draft, search])
 
   const mine = useMyPets({ all: true })
-  const defaults = useQuery(sitting.query.requestDefaults.queryOptions({ staleTime: 60_000 })).data
+  const defaults = useQuery(sitting.query.requestDefaults.queryOptions({ staleTime: MINUTE })).data
   const calendar = useQuery(sitting.query.calendar.queryOptions({ input: { id: sitter.id } })).data
   const coming = mine.pets.filter((pet) => mayCome(draft.wanted.service, pet))
   const petIds = draft.petIds
