@@ -28,7 +28,7 @@ test('a user reads about a booking request in the bell, mutes the kind, chooses 
   await expectAccessible(page)
   await expect(rows.first()).toContainText('Request sent')
   await rows.first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/appointments\?side=bookings&tab=upcoming$/)
+  await expect(page).toHaveURL(/\/appointments\?side=bookings&tab=upcoming&record=/)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 
   await bell(page).click()

@@ -1,4 +1,4 @@
-import { optionsOf, pick, record, without } from '#/kernel/record.ts'
+import { optionsOf, record, without } from '#/kernel/record.ts'
 import { isPhone, sexes, temperaments } from './rules.ts'
 import { fieldText, sexText, temperamentText } from './text.ts'
 
@@ -86,12 +86,3 @@ export const careFields = record({
 
 /** For somebody who minds the pet, beside its name. */
 export const standingFields = without(careFields, 'sex', 'isNeutered', 'colour', 'insurancePolicyNumber')
-
-/** Answers about a pet among others. */
-export const temperFields = pick(
-  careFields,
-  'temperament',
-  'goodWithDogs',
-  'goodWithCats',
-  'goodWithChildren',
-)

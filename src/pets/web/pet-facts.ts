@@ -1,10 +1,8 @@
-import { type Fields, factsOf, type Values } from '#/kernel/record.ts'
 import type { Day } from '#/kernel/time.ts'
 import { ageText } from '#/pets/birth.ts'
 import type { Pet, PetCare, PetDetails } from '#/pets/contract.ts'
-import { dailyFields, temperFields } from '#/pets/fields.ts'
 import { weightText } from '#/pets/rules.ts'
-import { sexText, speciesText } from '#/pets/text.ts'
+import { sexText, speciesText, temperamentText } from '#/pets/text.ts'
 import { dateText } from './due.ts'
 
 export type Fact = { label: string; value: string | null }
@@ -74,7 +72,18 @@ export function chipFact({ microchip }: PetDetails): Fact {
   }
 }
 
-export const temperamentFacts = (pet: Values<typeof temperFields>): Fact[] => listed(temperFields, pet)
+// Cards of appointments show these, so the labels aren't read from `fields.ts`, which is as large as the cards' own scripts.
+export function temperamentFacts(
+  pet: Pick<PetCare, 'temperament' | 'goodWithDogs' | 'goodWithCats' | 'goodWithChildren'>,
+): Fact[] {
+  const tags = pet.temperament.map((one) => temperamentText[one]).join(', ')
+  return [
+    { label: 'Temperament', value: tags || null },
+    { label: 'Good with dogs', value: answerText(pet.goodWithDogs) },
+    { label: 'Good with cats', value: answerText(pet.goodWithCats) },
+    { label: 'Good with children', value: answerText(pet.goodWithChildren) },
+  ]
+}
 
 export function healthFacts(
   pet: Pick<PetCare, 'allergies' | 'conditions' | 'medicines' | 'vetName' | 'vetPhone'> &
@@ -90,10 +99,16 @@ export function healthFacts(
   ]
 }
 
-export const careFacts = (pet: Values<typeof dailyFields>): Fact[] => listed(dailyFields, pet)
-
-const listed = <Own extends Fields>(fields: Own, pet: Values<Own>): Fact[] =>
-  factsOf(fields, pet).map(({ label, text }) => ({ label, value: text }))
+export function careFacts(
+  pet: Pick<PetCare, 'feedingNotes' | 'toiletNotes' | 'walkNotes' | 'fearNotes'>,
+): Fact[] {
+  return [
+    { label: 'Feeding', value: pet.feedingNotes },
+    { label: 'Toilet', value: pet.toiletNotes },
+    { label: 'Walks', value: pet.walkNotes },
+    { label: 'Fears', value: pet.fearNotes },
+  ]
+}
 
 function answerText(answer: boolean | null): string | null {
   return answer === null ? null : answer ? 'Yes' : 'No'

@@ -83,7 +83,7 @@ function Others({ address, onChange }: OthersProps) {
   const status = tab === 'found' ? 'found' : 'lost'
   const { user } = useSession()
   const place = useOwnPosition(user?.id ?? null)
-  const mine = useQuery({ ...reports.query.mine.queryOptions({ input: {} }), enabled: user !== null })
+  const mine = useQuery({ ...reports.query.mine.queryOptions({ input: {} }), enabled: Boolean(user) })
   const own = mine.data?.rows.filter((one) => one.status === status && one.state === 'active').length ?? 0
   const other = own > 0 ? 'other ' : ''
   const now = useNow()
