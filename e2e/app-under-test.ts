@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFacebook, startGoogle } from '#/accounts/server/social.factory.ts'
-import { MINUTE } from '#/kernel/duration.ts'
 import { cloneDatabase, openTestServer, type TestServer } from '#/kernel/testing/test-server.ts'
 import { serverFile } from '../scripts/build.ts'
 import { startTiles } from './tiles.ts'
 
-const PATIENCE = MINUTE
+const PATIENCE = 60_000
 
 export default async function startApp(): Promise<() => Promise<void>> {
   const address = new URL(process.env['E2E_URL'] ?? '')

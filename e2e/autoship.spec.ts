@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DAY } from '#/kernel/duration.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { inDatabase } from './database.ts'
@@ -11,7 +10,7 @@ async function sellFood(shop: Session): Promise<{ id: string; variantId: string 
   await signUpByApi(shop, 'Leela Rao')
   const userId = await idOf(shop)
   return inDatabase(async (db) => {
-    const at = new Date(Date.now() - DAY)
+    const at = new Date(Date.now() - 86_400_000)
     const sellerId = await makeSupplier(db, { userId, at })
     const { id, variantIds } = await makeProduct(db, { sellerId, at, name: 'Millet & Lamb' })
     return { id, variantId: variantIds[0]! }

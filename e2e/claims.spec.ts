@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { MINUTE } from '#/kernel/duration.ts'
 import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { daysOf, read, slotsOf } from './booking.ts'
 import { inDatabase } from './database.ts'
@@ -10,6 +9,7 @@ import { expect, expectAccessible, type Session, signUpByApi, test, visit } from
 import { becomeOpenVet } from './provider.ts'
 import { payByApi, saveUpi } from './sandbox.ts'
 
+const minute = 60_000
 const fee = 50_000
 
 /** Signs up a vet who offers teleconsultations for ₹500. */
@@ -58,8 +58,8 @@ async function moveBack(id: string, minutesAgo: number): Promise<void> {
   // In a zone where it is about noon, because a visit can't cross midnight.
   const ahead = 12 - new Date().getUTCHours()
   const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-  const startsAt = new Date(Math.floor(Date.now() / MINUTE - minutesAgo) * MINUTE)
-  const endsAt = new Date(startsAt.getTime() + 30 * MINUTE)
+  const startsAt = new Date(Math.floor(Date.now() / minute - minutesAgo) * minute)
+  const endsAt = new Date(startsAt.getTime() + 30 * minute)
   await inDatabase(async (db) => {
     await sql`update calendar_holds set during = tstzrange(${startsAt}, ${endsAt})
       where appointment_id = ${id}`.execute(db)
@@ -168,7 +168,7 @@ test('an owner gets a full refund when their vet neither came nor answers', asyn
   await inDatabase((db) =>
     db
       .updateTable('appointments')
-      .set({ absence_reported_at: new Date(Date.now() - 25 * 60 * MINUTE) })
+      .set({ absence_reported_at: new Date(Date.now() - 25 * 60 * minute) })
       .where('id', '=', id)
       .execute(),
   )

@@ -1,4 +1,3 @@
-import { HOUR } from '#/kernel/duration.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
@@ -13,7 +12,7 @@ test('an admin corrects a wrong no-show with a note that the owner reads in the 
   const vetId = await becomeOpenVet(await openSession())
   const asha = await openWindow()
   const { email } = await signUpByApi(asha, 'Asha Verma')
-  const startsAt = new Date(Math.floor(Date.now() / HOUR) * HOUR - HOUR)
+  const startsAt = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
   await haveAppointment(asha, { vetId, status: 'no_show', startsAt })
 
   await openDesk(page, 'Zoya')

@@ -1,5 +1,4 @@
 import { makePlace } from '#/emergency/server/factory.ts'
-import { DAY } from '#/kernel/duration.ts'
 import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
@@ -18,7 +17,7 @@ test('the desk adds an entry of the emergency directory, checks an old one, chan
     }
     return places.filter(({ name }) => name !== 'Whole country')
   }
-  const old = new Date(Date.now() - 100 * DAY)
+  const old = new Date(Date.now() - 100 * 86_400_000)
   await inDatabase((db) => makePlace(db, { name: 'Old Town Clinic', city, phone: '+91 80 4000 0001' }, old))
   await page.goto(`/admin-dashboard?view=emergency&q=${encodeURIComponent(city)}`)
   const entry = page.getByRole('article', { name: 'Old Town Clinic' })

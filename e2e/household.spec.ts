@@ -1,7 +1,6 @@
 /** An owner and a caregiver share a pet's to-dos, side by side. */
 import type { Page } from '@playwright/test'
 import { makeMember } from '#/households/server/household.factory.ts'
-import { DAY } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
 import { inDatabase } from './database.ts'
@@ -47,7 +46,7 @@ test('an owner invites a caregiver, who ticks a shared pet’s meal before the o
       headers: { origin: new URL(test.info().project.use.baseURL!).origin },
     })
     .then(async (answer) => ((await answer.json()) as { id: string }).id)
-  const dueOn = new Date(Date.now() + DAY).toISOString().slice(0, 10)
+  const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await post(page, '/todo', { title: 'Evening meal', kind: 'feeding', petId, dueOn })
   await post(page, '/todo', { title: 'Water the plants', kind: 'other', dueOn })
 
@@ -125,7 +124,7 @@ test('an owner removes a caregiver, whose open list loses the pet’s tasks at o
 }) => {
   const caregiver = await openWindow()
   const petId = await openHousehold(page, caregiver)
-  const dueOn = new Date(Date.now() + DAY).toISOString().slice(0, 10)
+  const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await post(page, '/todo', { title: 'Evening meal', kind: 'feeding', petId, dueOn })
   const stream = caregiver.waitForResponse('**/live/stream?*')
   await caregiver.goto('/todo')

@@ -1,4 +1,3 @@
-import { HOUR } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { inDatabase } from './database.ts'
@@ -19,7 +18,7 @@ async function makeIncident(
     stylistId: await makeStylist(db, { userId, fullName }),
     petId: (await makePet(db, { ownerId: records.pet_owner, name: 'Bruno' })).id,
   }))
-  const startsAt = new Date(Date.now() - 3 * HOUR)
+  const startsAt = new Date(Date.now() - 3 * 3_600_000)
   const visit = { stylistId, ownerId: records.pet_owner, pets: [{ petId }], startsAt }
   const bookingId = await inDatabase((db) => makeStyling(db, { ...visit, status: 'completed' }))
   const noted = await stylist.request.post('/api/care/incidents', {

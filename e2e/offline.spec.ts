@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { makeMember } from '#/households/server/household.factory.ts'
-import { DAY, HOUR, MINUTE } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
 import { inDatabase } from './database.ts'
@@ -13,7 +12,7 @@ type Me = { user: { id: string; records: Record<string, string> } }
 test.use({ serviceWorkers: 'allow' })
 
 /** The day by the clocks of those who sign up in these stories: after 18:30 UTC it’s tomorrow’s. */
-const todayInIndia = () => new Date(Date.now() + 5.5 * HOUR).toISOString().slice(0, 10)
+const todayInIndia = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
 /** Waits until the service worker has kept its files and answers for this page. */
 async function keptOffline(page: Page): Promise<void> {
@@ -99,7 +98,7 @@ test('the to-do opens without a network, and logging out removes it from the pho
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await page.clock.setFixedTime(Date.now() + DAY)
+  await page.clock.setFixedTime(Date.now() + 86_400_000)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Overdue' })).toContainText('Feed Bruno')
   await context.setOffline(false)
@@ -184,7 +183,7 @@ test('a member’s vets, health facts and to-dos are there without a network bef
   await context.setOffline(false)
   await page.evaluate(async () => {
     const cache = await caches.open('pawfolk-own-data')
-    const date = new Date(Date.now() - 31 * DAY).toUTCString()
+    const date = new Date(Date.now() - 31 * 86_400_000).toUTCString()
     await cache.put('/rpc/todo/list?old', new Response('{}', { headers: { date } }))
   })
   const devtools = await context.newCDPSession(page)
@@ -225,7 +224,7 @@ test('two people tick the same meal, one without a network, and it becomes one t
   await page.goto('/todo')
   await keptOffline(page)
   const headers = { origin: new URL(page.url()).origin }
-  const dueOn = new Date(Date.now() + DAY).toISOString().slice(0, 10)
+  const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   for (const title of ['Evening meal', 'Long walk', 'Brush']) {
     const added = await page.request.post('/api/todo', {
       data: { title, kind: 'other', petId, dueOn },
@@ -362,6 +361,6 @@ test('a new version waits until no form can be lost, and takes over when the las
   await expect(async () => {
     await other.goto(`${url}/emergency/vets`)
     await expect.poll(() => versionFor(other), { timeout: 5_000 }).toBe('next')
-  }).toPass({ timeout: MINUTE })
+  }).toPass({ timeout: 60_000 })
   close()
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DAY } from '#/kernel/duration.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { read } from './booking.ts'
 import { inDatabase } from './database.ts'
@@ -11,7 +10,7 @@ async function placeOrder(page: Page, shop: Session): Promise<void> {
   await signUpByApi(shop, 'Leela Rao')
   const sellerUserId = (await (await shop.request.get('/api/me')).json()).user.id as string
   const productId = await inDatabase(async (db) => {
-    const at = new Date(Date.now() - DAY)
+    const at = new Date(Date.now() - 86_400_000)
     const sellerId = await makeSupplier(db, { userId: sellerUserId, at })
     return (await makeProduct(db, { sellerId, at, name: 'Cooling Bed' })).id
   })

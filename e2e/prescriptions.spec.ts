@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DAY } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePharmacist, makeProduct } from '#/shop/server/product.factory.ts'
 import { inDatabase } from './database.ts'
@@ -94,7 +93,7 @@ test('a prescription is doubted, approved in part, paid, and packed with its bat
   await card.getByRole('textbox', { name: 'Registration no.' }).fill('KVC/2211')
   await card.getByRole('combobox', { name: /^Quantity/ }).selectOption('1')
   await card.getByRole('combobox', { name: /^Refills/ }).selectOption('2')
-  await card.getByLabel('Date').fill(new Date(Date.now() - 10 * DAY).toISOString().slice(0, 10))
+  await card.getByLabel('Date').fill(new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10))
   await card.getByRole('button', { name: 'Save the decision' }).click()
   await expect(pharmacy.getByText('No prescriptions are waiting for you.')).toBeVisible()
 

@@ -1,8 +1,9 @@
-import { DAY } from '#/kernel/duration.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test, visit } from './fixture.ts'
+
+const DAY = 86_400_000
 
 test('a buyer rates what was delivered, the seller answers, others read it, and the buyer deletes it', async ({
   page,

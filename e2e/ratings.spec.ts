@@ -1,4 +1,3 @@
-import { HOUR } from '#/kernel/duration.ts'
 import { inDatabase } from './database.ts'
 import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -21,7 +20,7 @@ test('an admin removes a rating with a reason; it disappears, and its writer is 
   )
   const asha = await openWindow()
   await signUpByApi(asha, 'Asha Verma')
-  const startsAt = new Date(Math.floor(Date.now() / HOUR) * HOUR - HOUR)
+  const startsAt = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
   const id = await haveAppointment(asha, { vetId, status: 'completed', startsAt })
   const rated = await asha.request.put(`/api/appointments/${id}/rating`, {
     data: { stars: 1, feedback: 'Call me on 98123 45678, I sell pills' },

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { HOUR } from '#/kernel/duration.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 
 /** Each try has a town of its own, so that no other report joins its pins. */
@@ -17,7 +16,7 @@ async function reportFound({ request }: Session, petName: string, town: Town, ea
       status: 'found',
       petName,
       species: 'cat',
-      seenAt: new Date(Date.now() - HOUR).toISOString(),
+      seenAt: new Date(Date.now() - 3_600_000).toISOString(),
       place: { area: town.name, position: { lat: town.lat, lon: town.lon + east } },
     },
   })

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const portrait = async () => ({
@@ -26,8 +25,8 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   await page.getByLabel('Name').fill('Misty')
   await page.getByRole('radio', { name: 'Cat' }).check({ force: true })
   const anHourAgo = await page.evaluate(() => {
-    const at = new Date(Date.now() - HOUR)
-    return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
+    const at = new Date(Date.now() - 3_600_000)
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
   })
   await page.getByLabel('When was it last seen?').fill(anHourAgo)
   await page.getByLabel('Where was it last seen?').fill('Indiranagar, Bengaluru')
@@ -152,7 +151,7 @@ test('a neighbour hears of a lost rabbit without a reload, finds it, and its own
   await expect(bellOf(theirs)).toHaveAccessibleName('Notifications')
 
   await signUpByApi(page, 'Tara Bose')
-  const seenAt = new Date(Date.now() - HOUR).toISOString()
+  const seenAt = new Date(Date.now() - 3_600_000).toISOString()
   const facts = {
     species: 'rabbit',
     breed: 'Angora',

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DAY } from '#/kernel/duration.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { inDatabase } from './database.ts'
@@ -15,7 +14,7 @@ export async function makeSentOrder({ page, shop }: { page: Page; shop: Page }, 
   const idOf = async (one: Page) => (await (await one.request.get('/api/me')).json()).user.id as string
   const [userId, sellerUserId] = [await idOf(page), await idOf(shop)]
   return inDatabase(async (db) => {
-    const ago = (days: number) => new Date(Date.now() - days * DAY)
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
     const sellerId = await makeSupplier(db, { userId: sellerUserId, at: ago(30) })
     const { variantIds } = await makeProduct(db, { sellerId, at: ago(30), name: 'Cooling Bed' })
     const { id } = await makeOrder(db, {

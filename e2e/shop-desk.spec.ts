@@ -1,4 +1,3 @@
-import { DAY } from '#/kernel/duration.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { inDatabase } from './database.ts'
@@ -17,7 +16,7 @@ test('the desk adds a coupon, a buyer corrects a typo and pays less, and its sel
   await signUpByApi(shop, 'Leela Rao')
   const { user } = await (await shop.request.get('/api/me')).json()
   const productId = await inDatabase(async (db) => {
-    const at = new Date(Date.now() - DAY)
+    const at = new Date(Date.now() - 86_400_000)
     const sellerId = await makeSupplier(db, { userId: user.id, at, name: `Green Tail ${mark}` })
     return (await makeProduct(db, { sellerId, at, name: 'Cooling Bed', category: 'beds' })).id
   })

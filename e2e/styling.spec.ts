@@ -1,4 +1,3 @@
-import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
@@ -101,7 +100,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
       .where('p.full_name', '=', fullName)
       .execute()
     const startsAt = new Date(Date.now() - 1_800_000)
-    const times = { starts_at: startsAt, ends_at: new Date(startsAt.getTime() + HOUR) }
+    const times = { starts_at: startsAt, ends_at: new Date(startsAt.getTime() + 3_600_000) }
     await db.updateTable('appointments').set(times).where('id', '=', booked!.id!).execute()
   })
 

@@ -1,4 +1,3 @@
-import { HOUR } from '#/kernel/duration.ts'
 import { makePayment } from '#/payments/server/factory.ts'
 import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
@@ -14,7 +13,7 @@ test('an owner isn’t asked to pay for an appointment with a suspended vet and 
   const { user } = await (await vet.request.get('/api/me')).json()
   await signUpByApi(page, 'Asha Verma')
   const owner = await (await page.request.get('/api/me')).json()
-  const startsAt = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR)
+  const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000)
   const appointmentId = await haveAppointment(page, { vetId, status: 'pending', startsAt })
   const paymentId = await inDatabase((db) =>
     makePayment(db, { appointmentId, payerUserId: owner.user.id, payeeUserId: user.id }),
@@ -50,7 +49,7 @@ test('support staff see who can suspend accounts, decide on records and correct 
   const vetId = await becomeOpenVet(await openSession())
   const asha = await openSession()
   const { email } = await signUpByApi(asha, 'Asha Verma')
-  const startsAt = new Date(Math.floor(Date.now() / HOUR) * HOUR - HOUR)
+  const startsAt = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
   const id = await haveAppointment(asha, { vetId, status: 'no_show', startsAt })
   await openDesk(page, 'Farah', 'support')
   await page.goto('/admin-dashboard')

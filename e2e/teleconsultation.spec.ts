@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DAY, HOUR } from '#/kernel/duration.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { book, daysOf, slotsOf } from './booking.ts'
@@ -42,7 +41,7 @@ async function fillOnline(page: Page, vetId: string, day: string, time = '10:00-
 async function timeBetween(page: Page, vetId: string, from: number, to: number) {
   for (const { date } of await daysOf(page, vetId))
     for (const { startTime, endTime } of await slotsOf(page, vetId, date)) {
-      const hours = (Date.parse(`${date}T${startTime}+05:30`) - Date.now()) / HOUR
+      const hours = (Date.parse(`${date}T${startTime}+05:30`) - Date.now()) / 3_600_000
       if (hours > from + 1 && hours < to - 1) return { date, time: `${startTime}-${endTime}` }
     }
   throw new Error(`No time in ${from} to ${to} hours`)
@@ -241,7 +240,7 @@ test('an owner reschedules a visit and rates it afterwards, and the vet replies 
     makeAppointment(db, {
       ownerId,
       vetId,
-      startsAt: new Date(Date.parse(booked.startsAt) - 6 * DAY),
+      startsAt: new Date(Date.parse(booked.startsAt) - 6 * 86_400_000),
       status: 'completed',
     }),
   )

@@ -1,4 +1,3 @@
-import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -132,7 +131,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
       trainerId: id,
       ownerId: me.user.records.pet_owner,
       sessionType: 'Trick Training',
-      startsAt: new Date(Date.now() - 40 * MINUTE),
+      startsAt: new Date(Date.now() - 40 * 60_000),
       minutes: 60,
     }),
   )
@@ -163,7 +162,7 @@ test('a trainer writes a session note with homework, and the owner finds it on t
   const { user } = await (await page.request.get('/api/me')).json()
   await inDatabase(async (db) => {
     const pet = await makePet(db, { ownerId: user.records.pet_owner, name: 'Bruno' })
-    const startsAt = new Date(Date.now() - 26 * HOUR)
+    const startsAt = new Date(Date.now() - 26 * 3_600_000)
     const session = { trainerId: id, ownerId: user.records.pet_owner, petId: pet.id }
     await makeSession(db, { ...session, startsAt, status: 'completed' })
   })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { MINUTE } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
@@ -7,6 +6,8 @@ import { makeSitter, type SittingInput } from '#/sitting/server/sitter.factory.t
 import { read } from './booking.ts'
 import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test, visit } from './fixture.ts'
+
+const minute = 60_000
 
 type Me = { user: { id: string; records: Record<string, string> } }
 
@@ -20,7 +21,7 @@ async function agreeOnWalk(owner: Session, home: Session, input: Partial<Sitting
     const sitterId = await makeSitter(db, { userId: sitter.user.id, fullName, location: fullName })
     const ownerId = asha.user.records['pet_owner']!
     const pet = await makePet(db, { ownerId, name: 'Bruno' })
-    const startsAt = new Date(Date.now() - 5 * MINUTE)
+    const startsAt = new Date(Date.now() - 5 * minute)
     const id = await makeVisit(db, { ownerId, sitterId, startsAt, petIds: [pet.id], ...input })
     return { login, fullName, card: `/appointments?visit=${id}` }
   })

@@ -1,4 +1,3 @@
-import { DAY } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { inDatabase } from './database.ts'
@@ -73,7 +72,7 @@ test('a vet drafts a visit note, signs it and adds to it, and the owner reads it
   await vet.getByRole('button', { name: 'Add a vaccination' }).click()
   const vaccination = vet.getByRole('group', { name: 'Vaccination 1' })
   await vaccination.getByLabel('Vaccine').fill('Rabies')
-  const nextYear = new Date(Date.now() + 360 * DAY).toISOString().slice(0, 10)
+  const nextYear = new Date(Date.now() + 360 * 86_400_000).toISOString().slice(0, 10)
   await vaccination.getByLabel('Next due').fill(nextYear)
   await vet
     .locator('input[type=file]')
