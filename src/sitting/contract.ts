@@ -16,10 +16,10 @@ import { requestDefaultsSchema, requestedSchema, requestSchema } from './request
 import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
 import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
 import {
+  bookingRulesSchema,
   foundSitterSchema,
   leavingSchema,
   leftOutSchema,
-  ownCalendarSchema,
   replacementsSchema,
   resumedSchema,
   sitterCalendarSchema,
@@ -265,18 +265,18 @@ export const sittingContract = {
   ...cardEndpoints,
   ...meetEndpoints,
   ...moveEndpoints,
-  ownCalendar: endpoint({
+  bookingRules: endpoint({
     method: 'GET',
-    path: '/sitting/calendar',
+    path: '/sitting/booking-rules',
     summary: 'Returns the caller’s booking rules as a sitter: time zone, most pets, notice',
     access: 'signed-in',
     rows: 'the caller’s own sitter record, in any state',
     input: z.object({}).optional(),
-    output: ownCalendarSchema,
+    output: bookingRulesSchema,
   }),
-  saveSettings: endpoint({
+  saveBookingRules: endpoint({
     method: 'PUT',
-    path: '/sitting/calendar/settings',
+    path: '/sitting/booking-rules',
     summary: 'Saves how many pets the caller takes, and their minimum notice; agreed bookings stay',
     access: 'signed-in',
     rows: 'the caller’s own sitter record',
@@ -285,7 +285,7 @@ export const sittingContract = {
       minimumNoticeMinutes: z.int().min(0).max(noticeLimit),
       maxPets: z.int().min(1).max(mostPets),
     }),
-    output: ownCalendarSchema,
+    output: bookingRulesSchema,
   }),
   profile: endpoint({
     method: 'GET',

@@ -12,6 +12,9 @@ export type FitPet = {
   good_with_children: boolean | null
 }
 
+/** An earlier booking counts more than any price. */
+export const bookedBeforeWeight = 1.1
+
 type Wish = { trait: 'no-own-pets' | 'no-children' | 'garden'; reason: FitReason; weight: number }
 
 /** Returns what the pets would like of a sitter's home, and how much each counts, in stars. */

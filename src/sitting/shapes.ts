@@ -94,12 +94,12 @@ export const openTimesSchema = z.object({
   times: z.array(z.object({ startTime: clockTimeSchema, endTime: clockTimeSchema })),
 })
 
-export const ownCalendarSchema = z.object({
+export const bookingRulesSchema = z.object({
   timeZone: z.string(),
   minimumNoticeMinutes: z.int(),
   maxPets: z.int(),
 })
-export type OwnCalendar = z.output<typeof ownCalendarSchema>
+export type BookingRules = z.output<typeof bookingRulesSchema>
 
 /** Days of a pause that were made again when it ended early, and days that weren't. */
 export const resumedSchema = z.object({

@@ -129,7 +129,7 @@ const others = [
   'sitting.askToMove',
   'sitting.declineMove',
   'sitting.withdrawMove',
-  'sitting.saveSettings',
+  'sitting.saveBookingRules',
   'packages.buy',
   'households.invite',
   'households.resend',

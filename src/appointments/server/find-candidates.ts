@@ -15,11 +15,10 @@ import { pointOf } from '#/location/server/index.ts'
  */
 export type Order = Sort | 'fit' | 'night' | 'unplaced' | 'best'
 
-/** The searcher's own reasons for some providers. */
+/** The searcher's own reasons for some providers, and how much each counts: 1 is as much as a whole star. */
 export type Reasons = {
-  /** Those whom they have booked before. */
-  bookedBefore: readonly string[]
-  /** Traits that suit their pets, and how much each counts: 1 is as much as a whole star. */
+  bookedBefore: { ids: readonly string[]; weight: number }
+  /** Traits that suit their pets. */
   wishes: readonly { trait: string; weight: number }[]
 }
 
@@ -142,7 +141,7 @@ export function bestStatement(wanted: Wanted, after: Candidate | undefined, limi
  * kilometres, because the exact ones in a page's cursor would reveal where a provider is.
  */
 function unfitOf(wanted: Wanted): RawBuilder<unknown> {
-  const { bookedBefore, wishes } = wanted.reasons ?? { bookedBefore: [], wishes: [] }
+  const { bookedBefore, wishes } = wanted.reasons ?? { bookedBefore: { ids: [], weight: 0 }, wishes: [] }
   const met = wishes.map(
     ({ trait, weight }) =>
       sql`case when p.traits @> array[${trait}::text] then ${sql.lit(weight)} else 0 end`,
@@ -154,7 +153,7 @@ function unfitOf(wanted: Wanted): RawBuilder<unknown> {
       sql`log(least(greatest(${priceOf(wanted)} / low.price, 1), 10))`,
     ],
     sql` + `,
-  )} - ${sql.join([sql`case when p.id = any(${bookedBefore}::uuid[]) then 1.1 else 0 end`, ...met], sql` - `)})::numeric, 4)`
+  )} - ${sql.join([sql`case when p.id = any(${bookedBefore.ids}::uuid[]) then ${sql.lit(bookedBefore.weight)} else 0 end`, ...met], sql` - `)})::numeric, 4)`
 }
 
 const priceOf = ({ byNight }: Wanted) => (byNight ? keyColumns.night : keyColumns.price)

@@ -1,6 +1,7 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { sittingContract } from '#/sitting/contract.ts'
+import { findBookingRules, saveBookingRules } from './booking-rules.ts'
 import { addCardPhoto } from './card/photos.ts'
 import { findVisitCards } from './card/show.ts'
 import { addToCard } from './card/write.ts'
@@ -11,7 +12,6 @@ import { listMeets } from './meet/find.ts'
 import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
 import { agreeToMove, askToMove, endAskedMove } from './move.ts'
 import { listMoves } from './move-rows.ts'
-import { findOwnCalendar, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
 import { endRequest, findLeaving } from './repeat.ts'
@@ -82,9 +82,9 @@ export const sittingEndpoints = os.router({
 
   withdrawMove: os.withdrawMove.handler(({ input, context }) => endAskedMove(context, 'withdrawn', input)),
 
-  ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
+  bookingRules: os.bookingRules.handler(({ context }) => findBookingRules(context)),
 
-  saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
+  saveBookingRules: os.saveBookingRules.handler(({ input, context }) => saveBookingRules(context, input)),
 
   profile: os.profile.handler(({ context: { actor, db } }) => findProfile(db, actor.userId)),
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import { type FitPet, type Fitted, reasonsFor, wishesOf } from '#/sitting/fit.ts'
+import { bookedBeforeWeight, type FitPet, type Fitted, reasonsFor, wishesOf } from '#/sitting/fit.ts'
 import { hoursOfNight } from '#/sitting/rules.ts'
 import type { FitReason, Sitter } from '#/sitting/shapes.ts'
 
@@ -19,7 +19,7 @@ export async function findFit(db: Db, { ownerId, pets, byNight }: Searcher) {
     byNight ? (nightlyRate?.amount ?? hourlyRate.amount * hoursOfNight) : hourlyRate.amount
   const explain = (sitter: Found, all: readonly Sitter[]): FitReason[] =>
     reasonsFor({ ...sitter, price: priceOf(sitter) }, { bookedBefore, wishes, prices: all.map(priceOf) })
-  return { reasons: { bookedBefore, wishes }, explain }
+  return { reasons: { bookedBefore: { ids: bookedBefore, weight: bookedBeforeWeight }, wishes }, explain }
 }
 
 async function findBookedBefore(db: Db, ownerId: string | undefined): Promise<string[]> {

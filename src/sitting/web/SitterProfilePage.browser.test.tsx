@@ -10,7 +10,7 @@ import { signIn } from '#/app/testing/browser/people.ts'
 import { keepCalendar } from '#/booking/web/availability/calendar.factory.ts'
 import { profileSchema, sittingContract } from '#/sitting/contract.ts'
 import { mostPhotos } from '#/sitting/rules.ts'
-import { ownCalendarSchema } from '#/sitting/shapes.ts'
+import { bookingRulesSchema } from '#/sitting/shapes.ts'
 import { standingSchema, verificationContract } from '#/verification/contract.ts'
 import { answerSitterPage, makeSitterPage } from './sitter.factory.ts'
 
@@ -42,9 +42,9 @@ test('a sitter sees their page as owners do', async () => {
 
 test('a sitter who can be asked for any time sets hours, a holiday and their rules', async () => {
   const { weeks, calendar } = keepCalendar()
-  const own = made(ownCalendarSchema, { timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 120, maxPets: 3 })
-  answer(sittingContract.ownCalendar, () => ({ ...own }))
-  const rules = answer(sittingContract.saveSettings, (settings) => ({ ...Object.assign(own, settings) }))
+  const own = made(bookingRulesSchema, { timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 120, maxPets: 3 })
+  answer(sittingContract.bookingRules, () => ({ ...own }))
+  const rules = answer(sittingContract.saveBookingRules, (settings) => ({ ...Object.assign(own, settings) }))
   await openPage('/profile/pet-sitter?tab=availability')
   const week = page.getByRole('form', { name: 'Weekly hours' })
   const preview = page.getByRole('region', { name: 'What owners see, next 30 days' })

@@ -155,7 +155,7 @@ export const names = {
   SellingFigures: figures.sellingFiguresSchema,
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
-  SitterCalendar: sitters.ownCalendarSchema,
+  SitterBookingRules: sitters.bookingRulesSchema,
   PetReport: reports.reportSchema,
   PetReportCard: reports.cardSchema,
   PetReportContact: reports.contactSchema,

@@ -2,12 +2,12 @@ import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import type { OwnCalendar } from '#/sitting/shapes.ts'
+import type { BookingRules } from '#/sitting/shapes.ts'
 
 type Own = Pick<ActorWork, 'db' | 'actor'>
 
 /** Finds the caller's booking rules as a sitter, in any state of their record. */
-export async function findOwnCalendar({ db, actor }: Own): Promise<OwnCalendar> {
+export async function findBookingRules({ db, actor }: Own): Promise<BookingRules> {
   const own = await findOwnSitter(db, actor.userId)
   return {
     timeZone: own.time_zone,
@@ -16,11 +16,11 @@ export async function findOwnCalendar({ db, actor }: Own): Promise<OwnCalendar> 
   }
 }
 
-/** Saves the settings. Pets that are already agreed stay, whatever the new settings. */
-export async function saveSettings(
+/** Saves the rules. Pets that are already agreed stay, whatever the new rules. */
+export async function saveBookingRules(
   work: ActorWork,
   { minimumNoticeMinutes, maxPets }: { minimumNoticeMinutes: number; maxPets: number },
-): Promise<OwnCalendar> {
+): Promise<BookingRules> {
   const { db, actor, now } = work
   const own = await lockOwnSitter(db, actor.userId)
   await db
@@ -28,7 +28,7 @@ export async function saveSettings(
     .set({ minimum_notice_minutes: minimumNoticeMinutes, max_pets: maxPets, updated_at: now })
     .where('id', '=', own.id)
     .execute()
-  return findOwnCalendar(work)
+  return findBookingRules(work)
 }
 
 async function findOwnSitter(db: Db, userId: string) {

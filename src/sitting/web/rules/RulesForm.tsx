@@ -1,25 +1,29 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { errorText } from '#/kernel/web/error-text.ts'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
 import { mostPets } from '#/sitting/rules.ts'
-import type { OwnCalendar } from '#/sitting/shapes.ts'
+import type { BookingRules } from '#/sitting/shapes.ts'
+import { sittingText } from '#/sitting/text.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import { noticeText } from '#/sitting/words.ts'
-import css from './RoomForm.module.css'
-import { useCalendarWrite } from './use-calendar-write.ts'
+import css from './RulesForm.module.css'
 
-const hour = 60
-const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 168, 336].map((hours) => hours * hour)
+const { query } = sitting
+const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 168, 336].map((hours) => hours * 60)
 
-const draftOf = ({ maxPets, minimumNoticeMinutes }: OwnCalendar) => ({
+const draftOf = ({ maxPets, minimumNoticeMinutes }: BookingRules) => ({
   maxPets: String(maxPets),
   notice: String(minimumNoticeMinutes),
 })
 
 /** Edits how many pets a sitter takes, and the minimum notice. */
-export function RoomForm({ calendar }: { calendar: OwnCalendar }) {
-  const [saved, setSaved] = useState(() => draftOf(calendar))
+export function RulesForm({ rules }: { rules: BookingRules }) {
+  const [saved, setSaved] = useState(() => draftOf(rules))
   const { ref, draft, problems, failure, change, fail, check } = useDraft(saved, ({ maxPets }) =>
     problem(
       'maxPets',
@@ -27,11 +31,19 @@ export function RoomForm({ calendar }: { calendar: OwnCalendar }) {
         `1 to ${mostPets} pets`,
     ),
   )
-  const save = useCalendarWrite(sitting.call.saveSettings, {
-    told: 'Your booking rules are saved.',
-    onSaved: ({ maxPets, minimumNoticeMinutes }) =>
-      setSaved({ maxPets: String(maxPets), notice: String(minimumNoticeMinutes) }),
-    onFailed: fail,
+  const save = useWrite(sitting.call.saveBookingRules, {
+    onSuccess(now) {
+      queryClient.setQueryData(query.bookingRules.queryOptions().queryKey, now)
+      for (const shown of [query.profile, query.calendar, query.sitter, query.sitters])
+        void queryClient.invalidateQueries({ queryKey: shown.key() })
+      toast({ kind: 'success', message: 'Your booking rules are saved.' })
+      setSaved(draftOf(now))
+    },
+    onError(error) {
+      // They may have changed in another window.
+      void queryClient.invalidateQueries({ queryKey: query.bookingRules.key() })
+      fail(errorText(error, sittingText))
+    },
   })
   const known = [...new Set([...notices, Number(saved.notice)])].sort((a, b) => a - b)
   return (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { sitting } from '#/sitting/web/sitting.ts'
-import { RoomForm } from './RoomForm.tsx'
+import { RulesForm } from './RulesForm.tsx'
 
 /** Loads a sitter's own booking rules. */
 export function OwnRules() {
-  const query = useQuery(sitting.query.ownCalendar.queryOptions())
+  const query = useQuery(sitting.query.bookingRules.queryOptions())
   return (
     <Loaded query={query} what="your booking rules">
-      {(calendar) => <RoomForm calendar={calendar} />}
+      {(rules) => <RulesForm rules={rules} />}
     </Loaded>
   )
 }
