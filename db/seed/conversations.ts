@@ -1,4 +1,4 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { makeThread } from '#/messaging/server/factory.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
@@ -68,7 +68,7 @@ export async function rememberConversations(db: Db, cast: Cast, { now }: Today):
     if (!booking) continue
     const [first, ...more] = said.map(({ hoursAgo, ...one }) => ({
       ...one,
-      at: new Date(now.getTime() - hoursAgo * 60 * MINUTE),
+      at: new Date(now.getTime() - hoursAgo * HOUR),
     }))
     await makeThread(db, { bookingId: booking.id, said: [first!, ...more], read: { owner: ownerHasRead } })
   }

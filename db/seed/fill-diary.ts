@@ -1,5 +1,5 @@
 import { findOpenDays, findSlots } from '#/booking/server/index.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Day } from '#/kernel/time.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -39,7 +39,7 @@ async function book(
   const slots = await freeSlots(db, vet.id, on, today)
   const slot = slots[Math.min(nth, slots.length - 1)]
   if (!slot) return []
-  const bookedAt = new Date(today.now.getTime() - hoursAgo * 60 * MINUTE)
+  const bookedAt = new Date(today.now.getTime() - hoursAgo * HOUR)
   const appointmentId = await makeAppointment(db, {
     vetId: vet.id,
     ownerId,

@@ -1,5 +1,5 @@
 import { findOpenDays, findSlots, keepHoursInWords } from '#/booking/server/index.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, instantAt, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
@@ -90,7 +90,7 @@ async function bookStylings(db: Db, cast: Cast, stylists: Stylists, { now }: Tod
     const on = days.filter(({ state }) => state === 'available')[nth]
     const slot = on && (await findSlots(db, calendar, on.date, now)).slots[nthSlot]
     if (!slot) continue
-    const bookedAt = new Date(now.getTime() - hoursAgo * 60 * MINUTE)
+    const bookedAt = new Date(now.getTime() - hoursAgo * HOUR)
     const { startsAt, endsAt } = slot
     const minutes = (endsAt.getTime() - startsAt.getTime()) / MINUTE
     const appointmentId = await makeStyling(db, { ...parties, startsAt, minutes, reason, bookedAt })

@@ -1,4 +1,4 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { expiryOf } from '#/packages/rules.ts'
@@ -64,8 +64,6 @@ type Parts = {
   train(session: DemoSession): Promise<{ appointmentId: string; endsAt: Date }>
 }
 
-const day = 24 * 60 * MINUTE
-
 /** Puts packages on sale, and lets one owner buy and use some. */
 export async function sellPackages(db: Db, parts: Parts): Promise<void> {
   const ids = new Map<DemoOffer, string>()
@@ -80,7 +78,7 @@ export async function sellPackages(db: Db, parts: Parts): Promise<void> {
       }),
     )
   for (const { offer, daysAgo, usedDaysAgo } of bought) {
-    const at = new Date(parts.now.getTime() - daysAgo * day)
+    const at = new Date(parts.now.getTime() - daysAgo * DAY)
     const id = await makeUnpaidPackage(db, {
       offerId: ids.get(offer)!,
       ownerId: parts.owner.ownerId,
@@ -142,6 +140,6 @@ async function use(db: Db, packageId: string, daysAgo: number, offer: DemoOffer,
   await settleSession(workAt(db, endsAt), useId, {
     isBack: false,
     byOwner: false,
-    payableFrom: new Date(endsAt.getTime() + 2 * day),
+    payableFrom: new Date(endsAt.getTime() + 2 * DAY),
   })
 }

@@ -1,4 +1,4 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { closeInSandbox, openAppointmentPayment, payInSandbox } from './sandbox.ts'
 
@@ -21,7 +21,7 @@ export async function paySitting(db: Db, appointmentId: string, paidAt: Date): P
 
 /** Releases a sitting's money to the sitter, as if it had been done. */
 export async function releaseSitting(db: Db, { paymentId, endsAt }: Paid): Promise<void> {
-  const payableFrom = new Date(endsAt.getTime() + 48 * 60 * MINUTE)
+  const payableFrom = new Date(endsAt.getTime() + 48 * HOUR)
   await db.updateTable('payments').set({ payable_from: payableFrom }).where('id', '=', paymentId).execute()
 }
 

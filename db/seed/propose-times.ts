@@ -3,7 +3,7 @@ import type { ProposalChanged } from '#/appointments/events.ts'
 import { tellOfProposal } from '#/appointments/server/proposal-notices.ts'
 import { propose } from '#/appointments/server/proposals.ts'
 import { findOpenDays, findSlots } from '#/booking/server/index.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
@@ -11,7 +11,7 @@ import { type Cast, partiesOf, type Today } from './cast.ts'
 /** Has a vet propose another time for a visit, an hour ago, so that its owner has something to answer. */
 export async function proposeTimes(db: Db, cast: Cast, { now }: Today): Promise<void> {
   const { vet, ownerId } = partiesOf(cast, { vet: 'kabir-shah', owner: 'asha-verma', pet: 'coco' })
-  const at = new Date(now.getTime() - 60 * MINUTE)
+  const at = new Date(now.getTime() - HOUR)
   const visit = await db
     .selectFrom('appointments')
     .select(['id', 'provider_user_id'])

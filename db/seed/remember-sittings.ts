@@ -1,6 +1,6 @@
 import type { AppointmentStatus, Side } from '#/appointments/rules.ts'
 import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, instantAt, minutesOf, weekdayOf } from '#/kernel/time.ts'
@@ -11,8 +11,6 @@ import type { Cast, Today } from './cast.ts'
 import { type PastSitting, pastSittings, weeklyWalks } from './past-sittings.ts'
 import { paySitting, refundSitting, releaseSitting } from './pay-sittings.ts'
 import { keepHistory } from './tell.ts'
-
-const hour = 60 * MINUTE
 
 /** Adds sitter bookings in every final state, an unanswered claim, and weekly walks. */
 export async function rememberSittings(db: Db, cast: Cast, today: Today): Promise<void> {
@@ -38,7 +36,7 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
   const { sitterId, ownerId, petId } = await partiesOf(db, cast, story)
   const { service, minutes, price, status, stars, closingReason = null } = story
   const startsAt = instantAt(addDays(today, -story.daysAgo), minutesOf(story.at), timeZone)!
-  const before = (hours: number) => new Date(startsAt.getTime() - hours * hour)
+  const before = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
   const bookedAt = before(96)
   const appointmentId = await makeVisit(db, {
@@ -90,7 +88,7 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
       ownerId,
       stars,
       feedback: story.feedback ?? null,
-      at: new Date(endsAt.getTime() + 5 * hour),
+      at: new Date(endsAt.getTime() + 5 * HOUR),
     })
 }
 
@@ -101,8 +99,8 @@ async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
     owner: 'meghna-hegde',
     pet: 'raja',
   })
-  const startsAt = new Date(Math.floor((now.getTime() - 5 * hour) / (30 * MINUTE)) * 30 * MINUTE)
-  const bookedAt = new Date(startsAt.getTime() - 50 * hour)
+  const startsAt = new Date(Math.floor((now.getTime() - 5 * HOUR) / (30 * MINUTE)) * 30 * MINUTE)
+  const bookedAt = new Date(startsAt.getTime() - 50 * HOUR)
   const appointmentId = await makeVisit(db, {
     ownerId,
     sitterId,
@@ -112,7 +110,7 @@ async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
     price: 18_000,
     bookedAt,
   })
-  await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * hour))
+  await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * HOUR))
   await db
     .updateTable('appointments')
     .set({ absence_reported_at: new Date(startsAt.getTime() + 25 * MINUTE) })
@@ -120,7 +118,7 @@ async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
     .execute()
   await keepHistory(db, [
     { appointmentId, to: 'pending', by: 'owner', at: bookedAt },
-    { appointmentId, to: 'confirmed', by: 'provider', at: new Date(bookedAt.getTime() + hour) },
+    { appointmentId, to: 'confirmed', by: 'provider', at: new Date(bookedAt.getTime() + HOUR) },
   ])
 }
 
@@ -137,8 +135,8 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
   // Leaves out a walk that would be under way right now.
   const shown = days.filter((day) => isPast(day) || startOf(day) > now)
   const toCome = shown.filter((day) => !isPast(day))
-  const acceptedAt = new Date(startOf(shown[0]!).getTime() - 60 * hour)
-  const changedAt = new Date(now.getTime() - 20 * hour)
+  const acceptedAt = new Date(startOf(shown[0]!).getTime() - 60 * HOUR)
+  const changedAt = new Date(now.getTime() - 20 * HOUR)
   const requestId = newId()
   const [seriesId, pauseId] = [requestId, newId()]
   const [pausedFrom, pausedTo] = [toCome[paused.from]!, toCome[paused.to]!]
@@ -215,8 +213,8 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
         .values({ request_id: requestId, day, reason: 'paused', pause_id: pauseId, created_at: changedAt })
         .execute()
     if (!isOff) {
-      const aDayBefore = startsAt.getTime() - 24 * hour
-      const paid = await paySitting(db, appointmentId, new Date(Math.min(aDayBefore, now.getTime() - hour)))
+      const aDayBefore = startsAt.getTime() - 24 * HOUR
+      const paid = await paySitting(db, appointmentId, new Date(Math.min(aDayBefore, now.getTime() - HOUR)))
       if (status === 'completed') await releaseSitting(db, paid)
     }
     const ended = new Date(startsAt.getTime() + minutes * MINUTE)

@@ -1,4 +1,4 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type ClockTime, type Day, instantAt, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
@@ -24,10 +24,10 @@ export async function rememberVisits(db: Db, cast: Cast, { today, timeZone }: To
       status: 'completed',
       fee: vet.consultationFee,
     })
-    const ratedAt = new Date(startsAt.getTime() + 5 * 60 * MINUTE)
+    const ratedAt = new Date(startsAt.getTime() + 5 * HOUR)
     await makeRating(db, { appointmentId, providerId: vet.id, ownerId, stars, feedback, at: ratedAt })
     const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
-    const before = (hours: number) => new Date(startsAt.getTime() - hours * 60 * MINUTE)
+    const before = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
     happened.push(
       { appointmentId, to: 'pending', by: 'owner', at: before(24), isOld: true },
       { appointmentId, to: 'confirmed', by: 'provider', at: before(21), isOld: true },

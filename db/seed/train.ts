@@ -1,6 +1,6 @@
 import type { Side } from '#/appointments/rules.ts'
 import { keepHoursInWords } from '#/booking/server/index.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, instantAt, minutesOf, weekdayOf } from '#/kernel/time.ts'
 import { payoutHoursAfter, termsOf } from '#/payments/rules.ts'
@@ -59,7 +59,7 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
   const { at, minutes, status, rated } = session
   const startsAt = instantAt(workingDay(trainer, session, today.today), minutesOf(at), today.timeZone)!
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
-  const bookedAt = new Date(Math.min(startsAt.getTime(), today.now.getTime()) - 50 * 60 * MINUTE)
+  const bookedAt = new Date(Math.min(startsAt.getTime(), today.now.getTime()) - 50 * HOUR)
   const { payBy } = termsOf(startsAt, bookedAt)
   const appointmentId = await makeSession(db, {
     trainerId: trainer.id,
@@ -85,7 +85,7 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
       providerId: trainer.id,
       ownerId: owner.ownerId,
       ...rated,
-      at: new Date(endsAt.getTime() + 3 * 60 * MINUTE),
+      at: new Date(endsAt.getTime() + 3 * HOUR),
     })
   const isOld = startsAt < today.now
   const paidAt = new Date(bookedAt.getTime() + 10 * MINUTE)
@@ -109,7 +109,7 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
     if (isPaid) await payInSandbox(db, paymentId, { about: appointmentId, at: paidAt })
     else if (end) await closeInSandbox(db, paymentId, { at: end.at, reason: 'It was declined' })
     if (status === 'completed')
-      await releasePayment({ db }, paymentId, new Date(endsAt.getTime() + payoutHoursAfter * 60 * MINUTE))
+      await releasePayment({ db }, paymentId, new Date(endsAt.getTime() + payoutHoursAfter * HOUR))
   }
   return [
     { appointmentId, to: session.isOnline ? 'pending' : 'confirmed', by: 'owner', at: bookedAt, isOld },

@@ -2,13 +2,11 @@ import { recordOfTrade } from '#/booking/trades.ts'
 import { addAddendum, signNote } from '#/care/server/sign.ts'
 import { tellOfNote } from '#/care/server/subscribers.ts'
 import { addNote, addOwnNote } from '#/care/server/write.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { type Cast, partiesOf, type Today } from './cast.ts'
 import { visitNotes } from './visit-note-stories.ts'
-
-const hour = 60 * MINUTE
 
 /** Writes the providers' notes, signed on the day of the visit, and an owner's own note. */
 export async function writeVisitNotes(db: Db, cast: Cast, { today, timeZone, now }: Today): Promise<void> {
@@ -36,7 +34,7 @@ export async function writeVisitNotes(db: Db, cast: Cast, { today, timeZone, now
       .executeTakeFirstOrThrow()
     const records = { [recordOfTrade[trade]]: visit.provider_id }
     const actor = { userId: visit.user_id, sessionId: '', role: recordOfTrade[trade], records }
-    const at = (hours: number) => new Date(visit.starts_at.getTime() + hours * hour)
+    const at = (hours: number) => new Date(visit.starts_at.getTime() + hours * HOUR)
     const work = { db, actor, announce, keepDocument, now: at(1) }
     const content = story.write(dayOf(visit.starts_at, timeZone))
     const { id } = await addNote(work, { bookingId: visit.id, petId, ...content, files: [] })

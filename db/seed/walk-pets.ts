@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { DAY, MINUTE } from '#/kernel/duration.ts'
+import { DAY, HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { nameOf } from '#/kernel/server/files/file-names.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -202,7 +202,7 @@ export async function walkPets(db: Db, cast: Cast, { now }: Today, storeFile: St
         .where('id', '=', appointmentId)
         .execute()
     await keepHistory(db, [{ appointmentId, to: 'confirmed', by: 'provider', at: bookedAt }])
-    await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * 60 * MINUTE))
+    await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * HOUR))
     const actor = { userId, sessionId: '', role: 'pet_sitter', records: { pet_sitter: sitterId } }
     const { time_zone: timeZone } = await db
       .selectFrom('appointments')

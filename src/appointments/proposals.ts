@@ -1,6 +1,7 @@
 /** A provider's proposals of another time for an appointment. Its owner takes the new time or keeps the booked one. */
+
 import { proposalNoticeMinutes } from '#/booking/rules.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 
 /** The most proposals for one appointment in all, so that its owner isn't asked again and again. */
 export const mostProposals = 3
@@ -11,12 +12,10 @@ export const proposalHours = 24
 /** A proposal lapses this many hours before the earlier time, so that both sides know when to be where. */
 export const proposalLeadHours = 2
 
-const hour = 60 * MINUTE
-
 /** Returns when a proposal lapses, and the booked time stands. */
 export function proposalLapses(now: Date, startsAt: Date, proposedStartsAt: Date): Date {
   const earlier = Math.min(startsAt.getTime(), proposedStartsAt.getTime())
-  return new Date(Math.min(now.getTime() + proposalHours * hour, earlier - proposalLeadHours * hour))
+  return new Date(Math.min(now.getTime() + proposalHours * HOUR, earlier - proposalLeadHours * HOUR))
 }
 
 /** Tells whether an appointment that starts then can still be moved by a proposal. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import {
   type RefundPolicy,
   refundFor,
@@ -9,7 +10,7 @@ import {
 } from './refunds.ts'
 
 const startsAt = new Date('2026-11-05T04:30:00Z')
-const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
+const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * HOUR + ms)
 const back = (policy: RefundPolicy, now: Date, paid = 60_000) =>
   refundFor(paid, 'owner', policy, startsAt, now)
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { MINUTE } from '#/kernel/duration.ts'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import { clockOf, instantAt, WEEKDAYS } from '#/kernel/time.ts'
 import { type Calendar, openDays, slotsOn } from './slots.ts'
 
@@ -19,7 +19,7 @@ function tireless(timeZone: string, slotDurationMinutes: number): Calendar {
   return { timeZone, minimumNoticeMinutes: 0, bufferMinutes: 0, hours, breaks: [], holidays: [], busy: [] }
 }
 
-const daysBefore = (day: string) => new Date(Date.parse(day) - 5 * 24 * 60 * MINUTE)
+const daysBefore = (day: string) => new Date(Date.parse(day) - 5 * DAY)
 
 function startsOn(zone: string, day: string, length: number) {
   return slotsOn(tireless(zone, length), day, daysBefore(day)).map(

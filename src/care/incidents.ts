@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAccepted, type Phase } from '#/appointments/rules.ts'
 import { trades } from '#/booking/trades.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { mayReadCare } from '#/pets/rules.ts'
@@ -30,7 +30,7 @@ export const severityText: Readonly<Record<Severity, string>> = {
 const correctionHours = 24
 
 export const mayCorrect = (incident: { createdAt: Date; answeredAt: Date | null }, now: Date) =>
-  incident.answeredAt === null && now.getTime() < incident.createdAt.getTime() + correctionHours * 60 * MINUTE
+  incident.answeredAt === null && now.getTime() < incident.createdAt.getTime() + correctionHours * HOUR
 
 /** An incident can be noted once a visit has begun, as long as its provider may read the pet's care instructions. */
 export const mayNoteIncident = (

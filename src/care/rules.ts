@@ -1,5 +1,5 @@
 import type { Phase } from '#/appointments/rules.ts'
-import { DAY, MINUTE } from '#/kernel/duration.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 
 export const noteTypes = ['exam', 'vaccination', 'treatment', 'note', 'training', 'grooming'] as const
 export type NoteType = (typeof noteTypes)[number]
@@ -65,8 +65,7 @@ const pictureHours = 48
 export const mayChangePictures = (
   { phase, startsAt, endsAt }: { phase: Phase; startsAt: Date; endsAt: Date },
   now: Date,
-): boolean =>
-  mayWriteOf({ phase, startsAt }, now) && now.getTime() < endsAt.getTime() + pictureHours * 60 * MINUTE
+): boolean => mayWriteOf({ phase, startsAt }, now) && now.getTime() < endsAt.getTime() + pictureHours * HOUR
 
 export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * DAY)
 

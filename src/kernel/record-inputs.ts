@@ -12,54 +12,41 @@ import {
 import { mostMoney } from './money.ts'
 import type { Fields, Option, RecordField } from './record.ts'
 
-type Choice<Field> = Field extends { options: readonly { value: infer One extends string }[] }
+type OneOf<Field> = Field extends { options: readonly { value: infer One extends string }[] }
   ? z.ZodEnum<{ [Value in One]: Value }>
   : never
-type Text<Field> = Field extends { kind: 'line' | 'lines' | 'phone' } ? true : false
-type Required<Field> = Field extends { required: true } ? true : false
-type Number<Field> = Field extends { kind: 'amount' | 'whole' } ? z.ZodInt : Choice<Field>
 
-type Create<Field> = Field extends { kind: 'yes' }
-  ? z.ZodDefault<z.ZodBoolean>
-  : Field extends { kind: 'maybe' }
-    ? z.ZodOptional<z.ZodNullable<z.ZodBoolean>>
-    : Field extends { kind: 'some' }
-      ? z.ZodDefault<z.ZodArray<Choice<Field>>>
-      : Text<Field> extends true
-        ? Required<Field> extends true
-          ? ReturnType<typeof requiredLine>
-          : ReturnType<typeof optionalLine>
-        : Required<Field> extends true
-          ? Number<Field>
-          : z.ZodOptional<z.ZodNullable<Number<Field>>>
-
-type Change<Field> = Field extends { kind: 'yes' }
-  ? z.ZodOptional<z.ZodBoolean>
-  : Field extends { kind: 'maybe' }
-    ? z.ZodOptional<z.ZodNullable<z.ZodBoolean>>
-    : Field extends { kind: 'some' }
-      ? z.ZodOptional<z.ZodArray<Choice<Field>>>
-      : Text<Field> extends true
-        ? Required<Field> extends true
-          ? z.ZodOptional<ReturnType<typeof requiredLine>>
-          : ReturnType<typeof changedLine>
-        : Required<Field> extends true
-          ? z.ZodOptional<Number<Field>>
-          : z.ZodOptional<z.ZodNullable<Number<Field>>>
-
-type Shown<Field> = Field extends { kind: 'yes' }
+/** The schema of a filled-in field; texts are strings. */
+type Plain<Field> = Field extends { kind: 'yes' | 'maybe' }
   ? z.ZodBoolean
-  : Field extends { kind: 'maybe' }
-    ? z.ZodNullable<z.ZodBoolean>
-    : Field extends { kind: 'some' }
-      ? z.ZodArray<Choice<Field>>
-      : Text<Field> extends true
-        ? Required<Field> extends true
-          ? z.ZodString
-          : z.ZodNullable<z.ZodString>
-        : Required<Field> extends true
-          ? Number<Field>
-          : z.ZodNullable<Number<Field>>
+  : Field extends { kind: 'some' }
+    ? z.ZodArray<OneOf<Field>>
+    : Field extends { kind: 'one' }
+      ? OneOf<Field>
+      : Field extends { kind: 'amount' | 'whole' }
+        ? z.ZodInt
+        : z.ZodString
+
+type Text = { kind: 'line' | 'lines' | 'phone' }
+type NeverEmpty = { kind: 'yes' | 'some' } | { required: true }
+
+type Shown<Field> = Field extends NeverEmpty ? Plain<Field> : z.ZodNullable<Plain<Field>>
+
+type Create<Field> = Field extends Text
+  ? Field extends NeverEmpty
+    ? ReturnType<typeof requiredLine>
+    : ReturnType<typeof optionalLine>
+  : Field extends { kind: 'yes' | 'some' }
+    ? z.ZodDefault<Plain<Field>>
+    : Field extends NeverEmpty
+      ? Plain<Field>
+      : z.ZodOptional<z.ZodNullable<Plain<Field>>>
+
+type Change<Field> = Field extends Text
+  ? Field extends NeverEmpty
+    ? z.ZodOptional<ReturnType<typeof requiredLine>>
+    : ReturnType<typeof changedLine>
+  : z.ZodOptional<Shown<Field>>
 
 const each = (fields: Fields, schemaOf: (field: RecordField) => z.ZodType) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
@@ -76,71 +63,98 @@ export const changeInputs = <Own extends Fields>(fields: Own) =>
 export const shownFields = <Own extends Fields>(fields: Own) =>
   each(fields, shownField) as { -readonly [Name in keyof Own]: Shown<Own[Name]> }
 
+const choices = new WeakMap<readonly Option[], z.ZodType>()
+
+/** Returns the schema of a field's options, the same one at each call, so that the API's document can name it. */
+export function choiceOf<const Field extends { options: readonly Option[] }>({
+  options,
+}: Field): OneOf<Field> {
+  const known = choices.get(options) ?? z.enum(options.map(({ value }) => value))
+  choices.set(options, known)
+  return known as OneOf<Field>
+}
+
+const neverEmpty = ({ kind, required }: RecordField) => required || kind === 'yes' || kind === 'some'
+
 function createInput(field: RecordField): z.ZodType {
-  const { required } = field
-  switch (field.kind) {
-    case 'line':
-      return required ? requiredLine(field.max) : optionalLine(field.max)
-    case 'lines':
-      return required ? requiredText(field.max) : optionalText(field.max)
-    case 'phone':
-      return required ? phoneText : optionalPhoneText
-    case 'yes':
-      return z.boolean().default(false)
-    case 'maybe':
-      return z.boolean().nullish()
-    case 'some':
-      return z.array(choiceOf(field.options)).max(field.options.length).default([])
-    default:
-      return required ? answerOf(field) : answerOf(field).nullish()
-  }
+  if (isText(field)) return textInput(field, 'create')
+  if (field.kind === 'yes') return z.boolean().default(false)
+  if (field.kind === 'some') return limited(field).default([])
+  return neverEmpty(field) ? limited(field) : limited(field).nullish()
 }
 
 function changeInput(field: RecordField): z.ZodType {
-  const { required } = field
-  switch (field.kind) {
-    case 'line':
-      return required ? requiredLine(field.max).optional() : changedLine(field.max)
-    case 'lines':
-      return required ? requiredText(field.max).optional() : changedText(field.max)
-    case 'phone':
-      return required ? phoneText.optional() : optionalPhoneText.optional()
-    case 'yes':
-      return z.boolean().optional()
-    case 'maybe':
-      return z.boolean().nullish()
-    case 'some':
-      return z.array(choiceOf(field.options)).max(field.options.length).optional()
-    default:
-      return required ? answerOf(field).optional() : answerOf(field).nullish()
-  }
+  if (isText(field)) return textInput(field, 'change')
+  return neverEmpty(field) ? limited(field).optional() : limited(field).nullish()
 }
 
-function shownField(field: RecordField): z.ZodType {
+const shownField = (field: RecordField): z.ZodType =>
+  neverEmpty(field) ? plain(field) : plain(field).nullable()
+
+/** Rows may be older than a limit, so answers have none. */
+function plain(field: RecordField): z.ZodType {
   switch (field.kind) {
     case 'yes':
-      return z.boolean()
     case 'maybe':
-      return z.boolean().nullable()
+      return z.boolean()
     case 'some':
-      return z.array(choiceOf(field.options))
+      return z.array(choiceOf(field))
+    case 'one':
+      return choiceOf(field)
     case 'amount':
     case 'whole':
-      return field.required ? z.int() : z.int().nullable()
-    case 'one':
-      return field.required ? answerOf(field) : answerOf(field).nullable()
+      return z.int()
     default:
-      return field.required ? z.string() : z.string().nullable()
+      return z.string()
   }
 }
 
-function answerOf(field: Extract<RecordField, { kind: 'amount' | 'whole' | 'one' }>) {
-  if (field.kind === 'one') return choiceOf(field.options)
-  if (field.kind === 'whole') return z.int().min(field.least).max(field.most)
-  return z
-    .int()
-    .min(field.aboveZero ? 1 : 0)
-    .max(field.most ?? mostMoney)
+function limited(field: RecordField): z.ZodType {
+  switch (field.kind) {
+    case 'some':
+      return z.array(choiceOf(field)).max(field.options.length)
+    case 'whole':
+      return z.int().min(field.least).max(field.most)
+    case 'amount': {
+      const { least = 0, most = mostMoney, aboveZero } = field
+      const amount = z
+        .int()
+        .min(aboveZero ? 1 : 0)
+        .max(most)
+      return amount.refine((given) => given === 0 || given >= least)
+    }
+    default:
+      return plain(field)
+  }
 }
 
-const choiceOf = (options: readonly Option[]) => z.enum(options.map(({ value }) => value))
+type TextField = Extract<RecordField, Text>
+
+const isText = (field: RecordField): field is TextField => ['line', 'lines', 'phone'].includes(field.kind)
+
+function textInput(field: TextField, how: 'create' | 'change'): z.ZodType {
+  const schema = bareInput(field, how)
+  const check = field.kind === 'line' ? field.check : undefined
+  return check ? schema.refine((text) => !text || !check(text as string)) : schema
+}
+
+function bareInput(field: TextField, how: 'create' | 'change'): z.ZodType {
+  const isChange = how === 'change'
+  if (field.required) {
+    const schema =
+      field.kind === 'phone'
+        ? phoneText
+        : field.kind === 'line'
+          ? requiredLine(field.max)
+          : requiredText(field.max)
+    return isChange ? schema.optional() : schema
+  }
+  switch (field.kind) {
+    case 'line':
+      return isChange ? changedLine(field.max) : optionalLine(field.max)
+    case 'lines':
+      return isChange ? changedText(field.max) : optionalText(field.max)
+    case 'phone':
+      return isChange ? optionalPhoneText.optional() : optionalPhoneText
+  }
+}

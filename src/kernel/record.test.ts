@@ -26,8 +26,15 @@ const fields = record({
   },
   hasReward: { kind: 'yes', label: 'Reward', readers: 'public' },
   canKeep: { kind: 'maybe', label: 'Can keep it?', fact: 'Can keep it', unset: 'Not sure', readers: 'own' },
-  fee: { kind: 'amount', label: 'Fee', most: 50_000, aboveZero: true, readers: 'public' },
+  fee: { kind: 'amount', label: 'Fee', least: 100, most: 50_000, aboveZero: true, readers: 'public' },
   nights: { kind: 'whole', label: 'Nights', least: 1, most: 9, readers: 'own' },
+  tag: {
+    kind: 'line',
+    label: 'Tag',
+    max: 9,
+    check: (text) => !/^\d+$/.test(text) && 'Digits only',
+    readers: 'own',
+  },
   phone: { kind: 'phone', label: 'Phone', column: 'contact_phone', readers: 'secret' },
 })
 
@@ -42,6 +49,7 @@ const full: Values<typeof fields> = {
   canKeep: false,
   fee: 49_900,
   nights: 2,
+  tag: '12',
   phone: '+919845000101',
 }
 
@@ -52,6 +60,7 @@ test('adding takes what each kind holds, and makes null of what is absent or bla
     marks: null,
     traits: [],
     hasReward: false,
+    tag: null,
     phone: null,
   })
   expectTypeOf<z.output<typeof create>['petName']>().toEqualTypeOf<string>()
@@ -65,6 +74,8 @@ test.each([
   ['a line is too long', { petName: 'Bruno!' }],
   ['a choice isn’t offered', { petName: 'Bruno', size: 'huge' }],
   ['an amount isn’t above zero', { petName: 'Bruno', fee: 0 }],
+  ['an amount is below the least', { petName: 'Bruno', fee: 99 }],
+  ['a line fails its check', { petName: 'Bruno', tag: 'none' }],
   ['an amount is too high', { petName: 'Bruno', fee: 50_001 }],
   ['a number is out of range', { petName: 'Bruno', nights: 10 }],
   ['a phone number isn’t one', { petName: 'Bruno', phone: 'none' }],
@@ -101,7 +112,7 @@ test('fields become columns and back', () => {
 })
 
 test('each reader gets only their fields', () => {
-  expect(Object.keys(readBy(fields, 'own', 'secret'))).toEqual(['canKeep', 'nights', 'phone'])
+  expect(Object.keys(readBy(fields, 'own', 'secret'))).toEqual(['canKeep', 'nights', 'tag', 'phone'])
   expectTypeOf<keyof ReturnType<typeof readBy<typeof fields, 'secret'>>>().toEqualTypeOf<'phone'>()
   expect(Object.keys(without(readBy(fields, 'public'), 'traits', 'fee'))).toEqual([
     'petName',
@@ -120,6 +131,7 @@ test('facts are texts with labels, without empty ones', () => {
     ['Can keep it', 'No'],
     ['Fee', '₹499.00'],
     ['Nights', '2'],
+    ['Tag', '12'],
     ['Phone', '+91 98450 00101'],
   ])
 })

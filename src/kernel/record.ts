@@ -4,8 +4,8 @@ import { formatPhone } from './phone.ts'
 export type Option<Value extends string = string> = { value: Value; label: string; hint?: string }
 
 /**
- * Readers of a field: everyone, both sides of a booking, its owner and those they show it to, or its owner alone. `secret`
- * differs from `own` in that nothing a person hands on, such as a flyer or a share page, ever holds it.
+ * Readers of a field: everyone, both sides of a booking, its owner and those they show it to, or its owner alone.
+ * `secret`: never on anything that a person hands on, such as a flyer.
  */
 export type Readers = 'public' | 'parties' | 'own' | 'secret'
 
@@ -18,6 +18,8 @@ export type Kind =
       check?(text: string): string | false
       autoComplete?: string
       capitals?: boolean
+      /** A phone's keyboard for it. */
+      inputMode?: 'numeric' | 'tel'
     }
   | { kind: 'lines'; max: number; rows?: number }
   | { kind: 'phone' }

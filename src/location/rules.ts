@@ -1,4 +1,5 @@
 import { MINUTE } from '#/kernel/duration.ts'
+
 /** In degrees, never finer than two decimals: about a kilometre, enough for 'near me' but not for an address. */
 export type Position = { lat: number; lon: number }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { type Standing, whyClosed } from './rules.ts'
 
 const endsAt = new Date('2026-11-02T10:30:00Z')
-const hoursAfter = (hours: number) => new Date(endsAt.getTime() + hours * 3_600_000)
+const hoursAfter = (hours: number) => new Date(endsAt.getTime() + hours * HOUR)
 const standing = (given: Partial<Standing>): Standing => ({
   trade: 'veterinary',
   phase: 'agreed',

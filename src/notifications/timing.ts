@@ -1,4 +1,4 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR, MINUTE } from '#/kernel/duration.ts'
 import { addDays, type ClockTime, dayOf, evenParts, minuteOf, minutesOf } from '#/kernel/time.ts'
 import type { NotificationType } from './notification-types.ts'
 
@@ -64,10 +64,10 @@ export function isUrgent({ type, isCaused, dueAt, cantWait }: News, now: Date): 
   if (type === 'sitting_late' || cantWait) return true
   // People choose the times of their own reminders, but not those of the pets they help with.
   if (type === 'task_reminder') return !isCaused
-  const hours = dueAt ? (dueAt.getTime() - now.getTime()) / (60 * MINUTE) : Number.POSITIVE_INFINITY
+  const hours = dueAt ? (dueAt.getTime() - now.getTime()) / HOUR : Number.POSITIVE_INFINITY
   return hours > -1 && hours <= urgentHours
 }
 
 /** Returns `now` instead of a time that would be too late: less than twelve hours before `dueAt`. */
 export const inTime = (at: Date, dueAt: Date | undefined, now: Date): Date =>
-  dueAt && at > now && dueAt > now && dueAt.getTime() - at.getTime() < urgentHours * 60 * MINUTE ? now : at
+  dueAt && at > now && dueAt > now && dueAt.getTime() - at.getTime() < urgentHours * HOUR ? now : at

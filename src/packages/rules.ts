@@ -1,9 +1,7 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { priceFor } from '#/kernel/money.ts'
 import { addDays, addMonths, dayBounds, dayOf } from '#/kernel/time.ts'
 import { extraDays, returnDays } from './limits.ts'
-
-const day = 24 * 60 * MINUTE
 
 export const packageBounds = {
   title: 80,
@@ -51,9 +49,9 @@ export function expiryOf(paidAt: Date, { validFor, validUnit }: Validity, timeZo
 
 /** Returns the later of the expiry and `extraDays` from now. */
 export const extendedExpiry = (expiresAt: Date, now: Date): Date =>
-  new Date(Math.max(expiresAt.getTime(), now.getTime() + extraDays * day))
+  new Date(Math.max(expiresAt.getTime(), now.getTime() + extraDays * DAY))
 
-export const usualReturnUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + returnDays * day)
+export const usualReturnUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + returnDays * DAY)
 
 /** Returns the end of the right to return: the expiry, if no day of the usual time could be booked. */
 export const returnableUntil = (paidAt: Date, expiresAt: Date, couldBook: boolean): Date =>

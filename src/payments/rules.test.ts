@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { recordOfTrade } from '#/booking/trades.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { chargeHoursOf, servingRecords, termsOf } from './rules.ts'
 
 const startsAt = new Date('2026-11-30T10:00:00Z')
-const hour = 3_600_000
-const before = (hours: number) => new Date(startsAt.getTime() - hours * hour)
+const before = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
 
 test('a charge is planned as many hours ahead as the gateway needs, and not if that time is over', () => {
   expect(termsOf(startsAt, before(100), 62)).toEqual({ chargeAt: before(62), payBy: before(23) })

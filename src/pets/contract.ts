@@ -4,27 +4,25 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { changedLine, done, optionalLine, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
-import { changeInputs, shownFields } from '#/kernel/record-inputs.ts'
+import { changeInputs, choiceOf, shownFields } from '#/kernel/record-inputs.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { maxYears } from './birth.ts'
 import { petsErrors } from './errors.ts'
 import { careFields, standingFields } from './fields.ts'
 import {
-  isPhone,
+  longestMicrochip,
   maxBreedLength,
   maxNameLength,
   maxPounds,
   maxVaccineLength,
   petStatuses,
   readMicrochip,
-  sexes,
   species,
-  temperaments,
 } from './rules.ts'
 
 export const speciesSchema = z.enum(species)
-export const sexSchema = z.enum(sexes)
-export const temperamentSchema = z.enum(temperaments)
+export const sexSchema = choiceOf(careFields.sex)
+export const temperamentSchema = choiceOf(careFields.temperament)
 const statusSchema = z.enum(petStatuses)
 
 const poundsSchema = z.number().min(0.1).max(maxPounds).multipleOf(0.1)
@@ -74,16 +72,14 @@ export type Pet = z.output<typeof petSchema>
 export const petCareSchema = z.object({
   ...base,
   ...shownFields(careFields),
-  temperament: z.array(temperamentSchema),
   vaccinations: z.array(vaccineSchema),
 })
 export type PetCare = z.output<typeof petCareSchema>
 
 /** The care facts that somebody minding the pet needs, from its page. */
-export const standingCareSchema = petCareSchema.pick({ id: true, name: true }).extend({
-  ...shownFields(standingFields),
-  temperament: z.array(temperamentSchema),
-})
+export const standingCareSchema = petCareSchema
+  .pick({ id: true, name: true })
+  .extend(shownFields(standingFields))
 export type StandingCare = z.output<typeof standingCareSchema>
 
 /** The microchip number proves ownership, so only the owner sees it. */
@@ -109,7 +105,7 @@ const birthSchema = z.union([
 
 export const microchipSchema = z
   .string()
-  .max(60)
+  .max(longestMicrochip)
   .refine((text) => readMicrochip(text) !== null, 'Not 15 digits')
   .transform((text) => readMicrochip(text))
 
@@ -134,15 +130,10 @@ const petChange = onlyThe.extend({
   breed: changedLine(maxBreedLength),
   isMixed: z.boolean().optional(),
   ...changeInputs(careFields),
-  temperament: z.array(temperamentSchema).max(temperaments.length).optional(),
   birth: birthSchema.nullish(),
   sizeLbs: poundsSchema.nullish(),
   microchip: microchipSchema.nullish(),
   photo: z.file().nullish(),
-  vetPhone: changedLine(careFields.vetPhone.max).refine(
-    (phone) => !phone || isPhone(phone),
-    'Not a phone number',
-  ),
 })
 export type PetChange = z.output<typeof petChange>
 

@@ -30,6 +30,7 @@ export const healthFields = record({
     kind: 'line',
     label: 'Vet’s phone',
     max: 40,
+    inputMode: 'tel',
     check: (text) => !isPhone(text) && fieldText.phone,
     readers: 'parties',
   },
@@ -70,7 +71,13 @@ const unset = 'Not known'
 export const careFields = record({
   sex: { kind: 'one', label: 'Sex', options: optionsOf(sexes, sexText), unset, readers: 'parties' },
   isNeutered: { kind: 'maybe', label: 'Neutered or spayed', unset, readers: 'parties' },
-  colour: { kind: 'line', label: 'Colour and marks', max: 500, readers: 'parties' },
+  colour: {
+    kind: 'line',
+    label: 'Colour and marks',
+    hint: 'What would help people recognise your pet if it got lost.',
+    max: 500,
+    readers: 'parties',
+  },
   temperament: {
     kind: 'some',
     label: 'Temperament',

@@ -52,6 +52,9 @@ export function weightText(pounds: number): string {
   return `${kilograms < 0.1 ? 'under 0.1' : kilograms} kg (${pounds} lb)`
 }
 
+/** The longest way to write one, with spaces and dashes. */
+export const longestMicrochip = 60
+
 /** Returns the 15 digits of an ISO 11784 microchip without spaces and dashes, or null. */
 export function readMicrochip(text: string): string | null {
   const digits = text.replace(/[\s.-]/g, '')

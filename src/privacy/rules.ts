@@ -1,4 +1,5 @@
 import { DAY } from '#/kernel/duration.ts'
+
 export const archivePath = '/my-data/archive.zip'
 
 /** Reading everything is expensive. */

@@ -1,5 +1,5 @@
 import { type AppointmentStatus, isContested, type Movable } from '#/appointments/rules.ts'
-import { HOUR } from '#/kernel/duration.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 
 /** An owner may rate an appointment for this many days after it. */
 export const ratingDays = 14
@@ -23,7 +23,7 @@ type Rateable = Pick<Movable, 'absenceReportedAt' | 'absenceAnsweredAt'> & {
 /** Returns what the owner may publish about an appointment now. */
 export function mayRate(appointment: Rateable, now: Date): 'rating' | 'note' | null {
   const { status, startsAt, endsAt, cancelledBy, cancelledAt, rated, seriesRated } = appointment
-  if (rated || seriesRated || now.getTime() > endsAt.getTime() + ratingDays * 24 * HOUR) return null
+  if (rated || seriesRated || now.getTime() > endsAt.getTime() + ratingDays * DAY) return null
   // Whether it took place is only decided when the provider answers the claim.
   if (status === 'completed') return isContested(appointment) ? null : 'rating'
   const wasLate = cancelledAt && startsAt.getTime() - cancelledAt.getTime() < noteHours * HOUR

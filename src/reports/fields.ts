@@ -1,5 +1,5 @@
 import { optionsOf, readBy, record, without } from '#/kernel/record.ts'
-import { maxBreedLength, maxNameLength, readMicrochip, sexes } from '#/pets/rules.ts'
+import { longestMicrochip, maxBreedLength, maxNameLength, readMicrochip, sexes } from '#/pets/rules.ts'
 import { fieldText, sexText } from '#/pets/text.ts'
 import { type ReportStatus, sizes, whereabouts } from './rules.ts'
 
@@ -52,7 +52,8 @@ export const looks = record({
     label: 'Microchip number (optional)',
     fact: 'Microchip',
     hint: '15 digits. We never show it.',
-    max: 60,
+    max: longestMicrochip,
+    inputMode: 'numeric',
     check: (text) => !readMicrochip(text) && fieldText.microchip,
     readers: 'secret',
   },

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY } from '#/kernel/duration.ts'
 import { species } from '#/pets/rules.ts'
 import { type Compared, leastScore, matchOf } from './matching.ts'
 
 const lostAt = new Date('2026-11-02T03:00:00Z')
-const days = (count: number) => new Date(lostAt.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(lostAt.getTime() + count * DAY)
 const misty: Compared = {
   species: 'cat',
   breed: 'Persian',

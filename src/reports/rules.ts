@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '#/kernel/duration.ts'
+
 export const statuses = ['lost', 'found'] as const
 export type ReportStatus = (typeof statuses)[number]
 

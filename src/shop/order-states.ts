@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '#/kernel/duration.ts'
+
 /** The machine of a seller's part of an order. The database has the same moves (`guard_order_part`). */
 export const partStatuses = [
   'awaiting_prescription',

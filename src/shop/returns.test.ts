@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import {
   type EarlierReturn,
   leftOf,
@@ -78,7 +79,7 @@ test('medicines have a shorter time than the other goods of their parcel', () =>
   const idsAfter = (hours: number) =>
     returnOf(
       { status: 'delivered', deliveredAt, lines, returns: [] },
-      new Date(deliveredAt.getTime() + hours * 3_600_000),
+      new Date(deliveredAt.getTime() + hours * HOUR),
     )?.lines.map(({ id }) => id)
   expect(idsAfter(71)).toEqual(['bowl', 'worms'])
   expect(idsAfter(72)).toEqual(['bowl'])

@@ -1,4 +1,5 @@
 import { HOUR } from '#/kernel/duration.ts'
+
 /** Rules of returns: the units that a buyer can return, and the amount that comes back. */
 import { hasOpenReturn, hoursToReturn, hoursToReturnMedicine, type PartStatus } from './order-states.ts'
 

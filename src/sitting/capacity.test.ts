@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { assignPlaces, hasRoom, mostAtOnce, type Stretch, type Taken } from './capacity.ts'
 
-const at = (hour: number) => new Date(hour * 3_600_000)
+const at = (hour: number) => new Date(hour * HOUR)
 const stretch = (from: number, until: number): Stretch => ({ startsAt: at(from), endsAt: at(until) })
 
 const stretches = (most: number) =>

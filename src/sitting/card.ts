@@ -1,6 +1,7 @@
 /** The rules of a visit card: pure, and the same on the phone and the server. */
+
 import type { Phase } from '#/appointments/rules.ts'
-import { DAY, MINUTE } from '#/kernel/duration.ts'
+import { DAY, HOUR, MINUTE } from '#/kernel/duration.ts'
 import { type Day, dayBounds, dayOf } from '#/kernel/time.ts'
 import type { Service } from './rules.ts'
 
@@ -66,7 +67,7 @@ export function cardDayOf({ service, startsAt, endsAt, timeZone }: CardBooking, 
 export function closesAt({ service, endsAt, timeZone }: CardBooking, day: Day): Date {
   const endOfDay = dayBounds(day, timeZone).endsAt
   const end = service === 'hostel-checkin' && endOfDay < endsAt ? endOfDay : endsAt
-  return new Date(end.getTime() + writableHours * 60 * MINUTE)
+  return new Date(end.getTime() + writableHours * HOUR)
 }
 
 /** Returns why a card can't be started; null if it can. `at`: when the phone was tapped; `now`: when that arrived. */

@@ -1,8 +1,8 @@
-import { HOUR, MINUTE } from '#/kernel/duration.ts'
 /** The rules of a meet & greet: a free meeting before an owner's first booking with a sitter. */
 
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { hasLink } from '#/kernel/contact.ts'
+import { DAY, HOUR, MINUTE } from '#/kernel/duration.ts'
 import type { ClockTime, Day } from '#/kernel/time.ts'
 import { instantAt, minutesOf } from '#/kernel/time.ts'
 
@@ -104,5 +104,5 @@ export function meetTimeAt({ date, time }: MeetTime, zone: string, now: Date): D
   if (!at) return 'sitting.meet_no_time'
   const ahead = at.getTime() - now.getTime()
   if (ahead < meetHoursAhead * HOUR) return 'sitting.meet_too_soon'
-  return ahead > meetDaysAhead * 24 * HOUR ? 'sitting.meet_too_far' : at
+  return ahead > meetDaysAhead * DAY ? 'sitting.meet_too_far' : at
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { measure, metresBetween, nextPoint, type Position, type RoutePoint } from './route.ts'
 
 const at = (seconds: number, metresNorth: number, accuracy = 8): Position => ({
@@ -41,7 +42,7 @@ describe('the route of a walk', () => {
 
   test('never has two points nearer than fifteen metres, less the rounding, or out of order', () => {
     const position = fc.record({
-      at: fc.integer({ min: 0, max: 3_600_000 }),
+      at: fc.integer({ min: 0, max: HOUR }),
       latitude: fc.double({ min: 12.96, max: 12.98, noNaN: true }),
       longitude: fc.double({ min: 77.63, max: 77.65, noNaN: true }),
       accuracy: fc.double({ min: 1, max: 100, noNaN: true }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#/kernel/duration.ts'
 import {
   destination,
   type TicketMove,
@@ -8,7 +9,7 @@ import {
 } from './ticket-rules.ts'
 
 const now = new Date('2026-11-16T03:30:00Z')
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
 const moves: TicketMove[] = ['write', 'close', 'reopen']
 
 /** Lists every allowed move, as `who move from -> to`. */

@@ -1,4 +1,5 @@
 import { DAY } from '#/kernel/duration.ts'
+
 /** open: waiting for us. answered: waiting for the person who asked. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { refundPolicies } from '#/appointments/refunds.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { teleconsultationTerms } from './terms.ts'
 
 const startsAt = new Date('2026-11-05T04:30:00Z')
 const consultationFee = { amount: 60_000, currency: 'INR' }
-const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * 3_600_000)
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
 
 test('the terms of the standard policy are those of before there were four', () => {
   const terms = teleconsultationTerms(

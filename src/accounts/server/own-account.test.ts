@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { ask, cookieOf } from './sign-in.factory.ts'
@@ -71,7 +72,7 @@ test('other people’s sessions are not found, and don’t end with your own', a
 
 test('a session ends when its time is over, unless it was used before', async () => {
   const { userId } = await world.signUp('nila')
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const inDays = (days: number) => new Date(Date.now() + days * DAY)
   const set = (days: number) =>
     db
       .updateTable('sessions')

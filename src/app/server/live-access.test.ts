@@ -5,6 +5,7 @@ import { type Follower, followStream } from '#/app/testing/live-follower.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { tellOfTimes } from '#/booking/server/index.ts'
 import { makeMember } from '#/households/server/household.factory.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { type LiveTopic, liveTopics } from '#/kernel/live.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { makeBooked } from '#/messaging/server/booked.factory.ts'
@@ -106,7 +107,7 @@ const happenings: Record<LiveTopic, { who: readonly Name[]; happen(): Promise<un
         status: 'found',
         species: 'cat',
         place: { area: 'Indiranagar' },
-        seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
+        seenAt: new Date(world.clock.now.getTime() - HOUR).toISOString(),
       }),
   },
 }

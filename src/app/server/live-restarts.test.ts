@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { livePath } from '#/kernel/live.ts'
 import { makeBooked } from '#/messaging/server/booked.factory.ts'
 
@@ -20,7 +21,7 @@ const [first, second] = await Promise.all([startOne(), startOne()])
 
 /** An owner and a vet who write to each other; the processes have their own clocks. */
 const makePair = (names: [string, string]) =>
-  makeBooked(world, names, { startsAt: new Date(Date.now() + 2 * 86_400_000) })
+  makeBooked(world, names, { startsAt: new Date(Date.now() + 2 * DAY) })
 
 /**
  * Follows a thread as the browser does: when its stream ends, it opens one at the next process, and asks again for what it

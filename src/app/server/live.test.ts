@@ -3,6 +3,7 @@ import { followStream } from '#/app/testing/live-follower.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { tellOfTimes } from '#/booking/server/index.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { livePath } from '#/kernel/live.ts'
 import { makeBooked } from '#/messaging/server/booked.factory.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -79,7 +80,7 @@ test('a report of a found pet is told to everybody, so that open lists ask for i
     status: 'found',
     species: 'cat',
     place: { area: 'Indiranagar' },
-    seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
+    seenAt: new Date(world.clock.now.getTime() - HOUR).toISOString(),
   })
   await world.app.jobs.deliverEvents(world.clock.now)
   await vi.waitFor(() => expect(stream.said).toEqual(['reports']), soon)

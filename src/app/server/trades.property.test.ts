@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -18,7 +19,6 @@ const { jobs } = world.app
 const { bank } = await world.sandbox()
 const desk = await openDesk(world, 'nadia')
 const start = world.clock.now
-const hour = 3_600_000
 const owners = [await world.signUp('asha'), await world.signUp('ravi')] as const
 let meera = await world.signUp('meera')
 await db.updateTable('users').set({ email_verified: true }).execute()
@@ -302,7 +302,7 @@ test('random actions of owners, a provider of four trades and an admin keep ever
             target && (await refusable(moves[one.move](target, one.half).then((result) => result !== false)))
           if (isMade) succeeded.add(one.move)
         } else {
-          world.clock.now = new Date(world.clock.now.getTime() + one.hours * hour)
+          world.clock.now = new Date(world.clock.now.getTime() + one.hours * HOUR)
           for (const name of sweeps) await jobs.runSweep(name, world.clock.now)
           await settle()
         }

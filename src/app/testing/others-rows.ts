@@ -1,4 +1,5 @@
 import { makeMember } from '#/households/server/household.factory.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
@@ -246,7 +247,7 @@ export async function makeOthersRows({
       user_id: owner!.userId,
       token_hash: Buffer.from('not yours'),
       created_at: clock.now,
-      expires_at: new Date(clock.now.getTime() + 86_400_000),
+      expires_at: new Date(clock.now.getTime() + DAY),
     })
     .execute()
   const rating = await makeRating(db, {

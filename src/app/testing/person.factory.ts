@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { stringifyCookie } from 'cookie'
 import { sessionCookieFor } from '#/accounts/server/index.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -10,7 +11,7 @@ import { clientAt, type Fetch, type Person } from './people.ts'
 
 type World = { db: Db; config: Config; url: string; fetch: Fetch }
 
-const sessionMs = 30 * 86_400_000
+const sessionMs = 30 * DAY
 
 /** Writes the rows that a sign-up by the form writes, which takes several times as long. `people.test.ts` compares them. */
 export async function makePerson({ db, config, url, fetch }: World, name: string): Promise<Person> {

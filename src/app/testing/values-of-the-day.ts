@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { DAY } from '#/kernel/duration.ts'
 
 const perDay = 3
-const dayMs = 86_400_000
 
 /**
  * Returns three of the values for a subject and a UTC day: the next three each day, so that all have their turn within
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
  */
 export function valuesOfTheDay<Value>(values: readonly Value[], subject: string, day: string): Value[] {
   const start = createHash('sha256').update(subject).digest().readUInt32BE()
-  const first = start + (Date.parse(day) / dayMs) * perDay
+  const first = start + (Date.parse(day) / DAY) * perDay
   return Array.from(
     { length: Math.min(perDay, values.length) },
     (_, at) => values[(first + at) % values.length]!,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { calendarIn } from '#/kernel/testing/calendar-mail.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -196,7 +197,7 @@ test('a visit whose vet didn’t come leaves the calendars once it is cancelled'
   await asha.call.appointments.reportAbsence({ id })
   await settled()
   mailServer.received.splice(0)
-  world.clock.now = new Date(startsAt.getTime() + 25 * 3_600_000)
+  world.clock.now = new Date(startsAt.getTime() + 25 * HOUR)
   await jobs.runSweep('give-up-absent-appointments', world.clock.now)
   await settled()
   for (const person of [asha, meera])

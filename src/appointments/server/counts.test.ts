@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -24,7 +25,7 @@ test('listed providers of every trade, their cities and what took place are coun
     const { userId } = await world.signUp(`vet${index}`)
     const vetId = await makeVet(world.db, { userId, fullName: 'Meera Iyer', location })
     for (const [ago, status] of (['completed', 'cancelled', 'no_show'] as const).entries()) {
-      const startsAt = new Date(world.clock.now.getTime() - (ago + 1) * 86_400_000)
+      const startsAt = new Date(world.clock.now.getTime() - (ago + 1) * DAY)
       await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status })
     }
   }
@@ -37,7 +38,7 @@ test('listed providers of every trade, their cities and what took place are coun
   })
   const om = await world.signUp('om')
   const trainerId = await makeTrainer(world.db, { userId: om.userId, location: 'Baner, Pune' })
-  const startsAt = new Date(world.clock.now.getTime() - 86_400_000)
+  const startsAt = new Date(world.clock.now.getTime() - DAY)
   await makeSession(world.db, { trainerId, ownerId: asha.ownerId, startsAt, status: 'completed' })
   const farah = await world.signUp('farah')
   await makeStylist(world.db, { userId: farah.userId, location: null })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -15,7 +16,6 @@ const { db } = world
 const { jobs } = world.app
 const start = world.clock.now
 const fee = 60_000
-const day = 86_400_000
 let serial = 0
 const signUp = (name: string) => world.signUp(`${name}${++serial}`)
 
@@ -75,10 +75,10 @@ test('the week begins on the vet’s Monday, without coming visits, last week’
   await settled()
   await paid(10)
   expect((await meera.call.appointments.weekEarnings()).earned.amount).toBe(0)
-  await over(new Date(start.getTime() + 4 * day))
+  await over(new Date(start.getTime() + 4 * DAY))
   expect(await meera.call.appointments.weekEarnings()).toMatchObject({ visits: 1, earned: { amount: fee } })
 
-  await over(new Date(start.getTime() + 9 * day))
+  await over(new Date(start.getTime() + 9 * DAY))
   expect(await meera.call.appointments.weekEarnings()).toEqual({
     since: '2026-11-09',
     visits: 1,
@@ -93,7 +93,7 @@ test('the week begins on the vet’s Monday, without coming visits, last week’
 test('H3: money of the sandbox is not earned where another gateway is in use', async () => {
   const { meera, vetId, paid } = await openPractice(start)
   await paid(3)
-  await over(new Date(start.getTime() + 2 * day))
+  await over(new Date(start.getTime() + 2 * DAY))
   const now = world.clock.now
   const provider = {
     userId: meera.userId,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import type { ClockTime } from '#/kernel/time.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
@@ -44,7 +45,7 @@ async function signUpVet(name: string) {
   const vetId = await makeVet(world.db, { userId: person.userId, fullName: name })
   await vi.waitUntil(async () => (await person.call.accounts.me()).user?.records['veterinary_doctor'])
   const make = (days: number, status: AppointmentStatus, more = {}) => {
-    const startsAt = new Date(world.clock.now.getTime() + days * 86_400_000)
+    const startsAt = new Date(world.clock.now.getTime() + days * DAY)
     return makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status, ...more })
   }
   return { person, vetId, make, figures: () => person.call.appointments.figures() }
@@ -92,7 +93,7 @@ test('expired and answered requests are counted at once', async () => {
   const tara = await world.signUp('tara')
   const vetId = await makeVet(world.db, { userId: tara.userId, fullName: 'Tara Sen' })
   await vi.waitUntil(async () => (await tara.call.accounts.me()).user?.records['veterinary_doctor'])
-  const startsAt = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000)
+  const startsAt = (hours: number) => new Date(world.clock.now.getTime() + hours * HOUR)
   const ids = []
   for (const hours of [2, 4])
     ids.push(await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: startsAt(hours) }))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import type { SlotTrade } from '#/booking/trades.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, clockOf, dayOf, daysFrom, WEEKDAYS } from '#/kernel/time.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
@@ -80,13 +81,13 @@ async function add(
     .execute()
   let from = clock.now.getTime()
   for (const [wait, length] of input.holds) {
-    const startsAt = new Date(from + wait * 3_600_000)
-    from = startsAt.getTime() + length * 3_600_000
+    const startsAt = new Date(from + wait * HOUR)
+    from = startsAt.getTime() + length * HOUR
     const during = sql<string>`tstzrange(${startsAt}, ${new Date(from)})`
     await db.insertInto('calendar_holds').values({ id: newId(), provider_user_id: userId, during }).execute()
   }
   if (input.hasExpiredHold) {
-    const during = sql<string>`tstzrange(${new Date(from)}, ${new Date(from + 40 * 86_400_000)})`
+    const during = sql<string>`tstzrange(${new Date(from)}, ${new Date(from + 40 * DAY)})`
     await db
       .insertInto('calendar_holds')
       .values({ id: newId(), provider_user_id: userId, during, expires_at: clock.now })

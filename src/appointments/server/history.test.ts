@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -18,7 +19,6 @@ await makeVet(world.db, { userId: kabir.userId, fullName: 'Kabir Shah' })
 for (const vet of [meera, kabir])
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
 const start = world.clock.now
-const hour = 3_600_000
 const at = (date: string, startTime: string, endTime: string) => ({ date, startTime, endTime })
 const thursday = at('2026-11-05', '10:00', '10:30')
 
@@ -76,7 +76,7 @@ test('expiry, payment and the end of a visit are logged as the system’s', asyn
   await jobs.deliverEvents(world.clock.now)
   world.clock.now = online.endsAt
   await jobs.runSweep('complete-ended-appointments', world.clock.now)
-  world.clock.now = new Date(online.endsAt.getTime() + hour)
+  world.clock.now = new Date(online.endsAt.getTime() + HOUR)
   await asha.call.appointments.reportAbsence({ id: online.id })
   await meera.call.appointments.denyAbsence({ id: online.id })
   const { rows } = await meera.call.appointments.history({ id: online.id })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -12,7 +13,7 @@ const meera = await world.signUp('meera')
 const om = await world.signUp('om')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
 const trainerId = await makeTrainer(db, { userId: om.userId })
-const inHours = (count: number) => new Date(world.clock.now.getTime() + count * 3_600_000)
+const inHours = (count: number) => new Date(world.clock.now.getTime() + count * HOUR)
 
 test('owners filter their appointments by kind, and learn which kinds they have', async () => {
   const { appointments: own } = asha.call

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { type AppointmentStatus, appointmentStatuses, type Phase } from '#/appointments/rules.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -20,7 +21,7 @@ test('messages, notes and lists of every trade read the phase, which follows fro
     no_show: 'off',
   }
   for (const [index, status] of appointmentStatuses.entries()) {
-    const startsAt = new Date(clock.now.getTime() + index * 3_600_000)
+    const startsAt = new Date(clock.now.getTime() + index * HOUR)
     const id = await makeAppointment(db, { ownerId: asha.ownerId, vetId, startsAt, status })
     const sides = await db
       .selectFrom('booking_parties')

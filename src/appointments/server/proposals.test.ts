@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -27,7 +28,6 @@ const stylistId = await makeStylist(db, {
 })
 const card = await saveCard(world, asha)
 
-const hour = 3_600_000
 const at = (date: string, startTime: string, endTime: string) => ({ date, startTime, endTime })
 const thursday = at('2026-11-05', '10:00', '10:30')
 const friday = at('2026-11-06', '11:00', '11:30')
@@ -119,7 +119,7 @@ test('both times are held while a proposal is open, and only the owner is told a
   const shown = await find(id)
   expect(shown).toMatchObject({ status: 'confirmed', ...thursday, proposals: 1, reschedules: 0 })
   expect(shown.proposal).toMatchObject({ ...friday, note: 'I’m at a conference that morning.' })
-  expect(shown.proposal!.lapsesAt).toEqual(new Date(start.getTime() + 24 * hour))
+  expect(shown.proposal!.lapsesAt).toEqual(new Date(start.getTime() + 24 * HOUR))
   expect(await free(thursday.date)).not.toContain('10:00')
   expect(await free(friday.date)).not.toContain('11:00')
   await expect(ravi.call.veterinary.book({ vetId, slot: friday })).rejects.toMatchObject({
@@ -234,7 +234,7 @@ test('one proposal at a time and three in all; never for less than three hours a
     code: 'appointments.too_many_proposals',
   })
   const other = await bookVet(at('2026-11-05', '12:00', '12:30'))
-  world.clock.now = new Date((await find(other)).startsAt.getTime() - 2.5 * hour)
+  world.clock.now = new Date((await find(other)).startsAt.getTime() - 2.5 * HOUR)
   await expect(meera.call.appointments.propose({ id: other, slot: nextWeek })).rejects.toMatchObject(refused)
   world.clock.now = new Date('2026-11-04T05:30:00Z')
   await expect(
@@ -283,9 +283,9 @@ test('a stylist proposes a time of the same length', async () => {
 test('an unanswered proposal lapses after a day, or two hours before the earlier time', async () => {
   const id = await bookVet()
   const proposed = await propose(id)
-  world.clock.now = new Date(start.getTime() + 24 * hour - 1)
+  world.clock.now = new Date(start.getTime() + 24 * HOUR - 1)
   expect(await jobs.runSweep('lapse-proposals', world.clock.now)).toBe(0)
-  world.clock.now = new Date(start.getTime() + 24 * hour)
+  world.clock.now = new Date(start.getTime() + 24 * HOUR)
   await expect(asha.call.appointments.takeProposal(proposed)).rejects.toMatchObject(over)
   expect(await jobs.runSweep('lapse-proposals', world.clock.now)).toBe(1)
   expect(await jobs.runSweep('lapse-proposals', world.clock.now)).toBe(0)
@@ -295,9 +295,9 @@ test('an unanswered proposal lapses after a day, or two hours before the earlier
   expect(await outcomesOf(id)).toEqual(['lapsed'])
   for (const person of [asha, meera]) expect(await titlesOf(person)).toContain('Booked time stands')
   const booked = await find(id)
-  world.clock.now = new Date(booked.startsAt.getTime() - 20 * hour)
+  world.clock.now = new Date(booked.startsAt.getTime() - 20 * HOUR)
   await propose(id)
-  expect((await find(id)).proposal!.lapsesAt).toEqual(new Date(booked.startsAt.getTime() - 2 * hour))
+  expect((await find(id)).proposal!.lapsesAt).toEqual(new Date(booked.startsAt.getTime() - 2 * HOUR))
 })
 
 test('an owner’s own move and every end of the appointment end the proposal and free its time', async () => {
@@ -326,8 +326,8 @@ test('a planned charge moves along with the time that its owner takes', async ()
   await asha.call.appointments.takeProposal(await propose(id, later))
   const row = await find(id)
   expect(row).toMatchObject({ status: 'pending', ...later, awaitsPayment: true })
-  expect(row.payment!.chargeAt).toEqual(new Date(row.startsAt.getTime() - 24 * hour))
-  expect(row.payment!.payBy).toEqual(new Date(payment!.payBy!.getTime() + 72 * hour))
+  expect(row.payment!.chargeAt).toEqual(new Date(row.startsAt.getTime() - 24 * HOUR))
+  expect(row.payment!.payBy).toEqual(new Date(payment!.payBy!.getTime() + 72 * HOUR))
   const hold = await db
     .selectFrom('calendar_holds')
     .select(['expires_at'])
@@ -356,7 +356,7 @@ test('an owner who took a nearer time cancels by the later one', async () => {
   await asha.call.appointments.takeProposal(await propose(id, thursday))
   const row = await find(id)
   expect(row.firstStartsAt.toISOString()).toBe('2026-11-12T05:30:00.000Z')
-  world.clock.now = new Date(row.startsAt.getTime() - hour)
+  world.clock.now = new Date(row.startsAt.getTime() - HOUR)
   await asha.call.appointments.cancel({ id })
   expect(await refundedOf(id)).toBe(row.payment!.amount.amount)
 })
@@ -366,7 +366,7 @@ test('an owner who is asked, or took a later time, cancels by that later time', 
     world.clock.now = start
     const id = await paid(takes ? thursday : at('2026-11-05', '12:00', '12:30'))
     const row = await find(id)
-    world.clock.now = new Date(row.startsAt.getTime() - 20 * hour)
+    world.clock.now = new Date(row.startsAt.getTime() - 20 * HOUR)
     const proposed = await propose(id, takes ? nextWeek : friday)
     if (takes) await asha.call.appointments.takeProposal(proposed)
     expect((await find(id)).firstStartsAt).toEqual(
@@ -379,7 +379,7 @@ test('an owner who is asked, or took a later time, cancels by that later time', 
 
 test('once the owner kept the booked time, its own start decides the refund again', async () => {
   const id = await paid(thursday)
-  world.clock.now = new Date((await find(id)).startsAt.getTime() - 20 * hour)
+  world.clock.now = new Date((await find(id)).startsAt.getTime() - 20 * HOUR)
   await asha.call.appointments.refuseProposal(await propose(id, nextWeek))
   await asha.call.appointments.cancel({ id })
   expect(await refundedOf(id)).toBe(0)
@@ -388,11 +388,11 @@ test('once the owner kept the booked time, its own start decides the refund agai
 test('reminders come again for the new time', async () => {
   const id = await bookVet(nextWeek)
   await meera.call.appointments.accept({ id })
-  world.clock.now = new Date((await find(id)).startsAt.getTime() - 48 * hour)
+  world.clock.now = new Date((await find(id)).startsAt.getTime() - 48 * HOUR)
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   const later = at('2026-11-16', '11:00', '11:30')
   await asha.call.appointments.takeProposal(await propose(id, later))
-  world.clock.now = new Date((await find(id)).startsAt.getTime() - 48 * hour)
+  world.clock.now = new Date((await find(id)).startsAt.getTime() - 48 * HOUR)
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   const { rows } = await asha.call.notifications.list({ type: 'appointment_reminder' })
   expect(rows).toHaveLength(2)

@@ -4,6 +4,7 @@ import { confirmEmail } from '#/accounts/server/confirmed.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { type RefundPolicy, refundPolicies } from '#/appointments/refunds.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -25,7 +26,6 @@ const vetId = await makeVet(db, {
 })
 const card = await saveCard(world, asha)
 
-const hour = 3_600_000
 /** Friday, four days ahead. */
 const friday = { date: '2026-11-06', startTime: '10:00', endTime: '10:30' }
 const monday = { date: '2026-11-09', startTime: '10:00', endTime: '10:30' }
@@ -71,7 +71,7 @@ async function bookAndPay(policy: RefundPolicy) {
 
 /** Returns the refund after `by` cancels this many hours (less some milliseconds) before the start. */
 async function cancelled(booked: Awaited<ReturnType<typeof book>>, by: typeof asha, hours: number, ms = 0) {
-  world.clock.now = new Date(booked.startsAt.getTime() - hours * hour + ms)
+  world.clock.now = new Date(booked.startsAt.getTime() - hours * HOUR + ms)
   await by.call.appointments.cancel({ id: booked.id })
   await settled()
   const payment = await asha.call.payments.payment({ id: booked.payment!.id })
@@ -126,14 +126,14 @@ test.each(refundPolicies)('%s: a vet who cancels an hour before refunds everythi
 
 test('the vet keeps what isn’t refunded, and the owner learns the refund', async () => {
   const owed = async () => (await meera.call.payments.payouts()).available
-  world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
+  world.clock.now = new Date(start.getTime() + 30 * 24 * HOUR)
   const before = await owed()
   world.clock.now = start
   const booked = await bookAndPay('moderate')
   await cancelled(booked, asha, 30)
   const [told] = (await asha.call.notifications.list({ type: 'appointment_cancelled' })).rows
   expect(told!.message).toContain('We’ll refund you ₹300.01.')
-  world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
+  world.clock.now = new Date(start.getTime() + 30 * 24 * HOUR)
   expect(await owed()).toBe(before + fee - half)
 })
 
@@ -231,7 +231,7 @@ test('a trainer’s policy decides too, as it was when the session was booked', 
       refundPolicy: 'moderate',
     }),
   ).rejects.toMatchObject({ code: 'appointments.policy_changed' })
-  world.clock.now = new Date(booked.startsAt.getTime() - 30 * hour)
+  world.clock.now = new Date(booked.startsAt.getTime() - 30 * HOUR)
   await asha.call.appointments.cancel({ id: booked.id })
   await settled()
   const { refunds } = await asha.call.payments.payment({ id: booked.payment!.id })

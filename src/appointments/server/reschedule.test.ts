@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
@@ -23,7 +24,6 @@ const trainerId = await makeTrainer(db, { userId: om.userId, fullName: 'Om Praka
 const farah = await world.signUp('farah')
 const stylistId = await makeStylist(db, { userId: farah.userId, fullName: 'Farah Khan' })
 const card = await saveCard(world, asha)
-const hour = 3_600_000
 const at = (date: string, startTime: string, endTime: string) => ({ date, startTime, endTime })
 const thursday = at('2026-11-05', '10:00', '10:30')
 const friday = at('2026-11-06', '11:00', '11:30')
@@ -178,13 +178,13 @@ test('the charge moves along, and a cancellation is judged by the original time'
   const booked = await bookOnline()
   const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: friday })
   expect(moved.payment).toMatchObject({
-    chargeAt: new Date(moved.startsAt.getTime() - 24 * hour),
-    payBy: new Date(moved.startsAt.getTime() - 23 * hour),
+    chargeAt: new Date(moved.startsAt.getTime() - 24 * HOUR),
+    payBy: new Date(moved.startsAt.getTime() - 23 * HOUR),
   })
   await pay(world, asha, booked.payment!.id)
   await settled()
   // A day before Friday's time, and later than a day before Thursday's.
-  world.clock.now = new Date(moved.startsAt.getTime() - 25 * hour)
+  world.clock.now = new Date(moved.startsAt.getTime() - 25 * HOUR)
   await asha.call.appointments.cancel({ id: booked.id })
   await settled()
   expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({
@@ -198,16 +198,16 @@ test('a vet reported absent has a day to answer; then the visit is cancelled and
   await pay(world, asha, booked.payment!.id)
   await settled()
   const report = () => asha.call.appointments.reportAbsence({ id: booked.id })
-  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4 - 1)
+  world.clock.now = new Date(booked.startsAt.getTime() + HOUR / 4 - 1)
   await expect(report()).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
-  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4)
+  world.clock.now = new Date(booked.startsAt.getTime() + HOUR / 4)
   await report()
   await expect(report()).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
-  const later = new Date(booked.startsAt.getTime() + 2 * hour)
+  const later = new Date(booked.startsAt.getTime() + 2 * HOUR)
   expect(await jobs.runSweep('complete-ended-appointments', later)).toBe(0)
   await settled()
   expect(await titlesOf(meera)).toContain('The owner says you didn’t come')
-  world.clock.now = new Date(booked.startsAt.getTime() + hour / 4 + 24 * hour)
+  world.clock.now = new Date(booked.startsAt.getTime() + HOUR / 4 + 24 * HOUR)
   await jobs.runSweep('give-up-absent-appointments', world.clock.now)
   await settled()
   expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ status: 'refunded' })
@@ -224,10 +224,10 @@ test('an absence can still be reported when the clock has completed the visit, a
     await settled()
     world.clock.now = booked.endsAt
     await jobs.runSweep('complete-ended-appointments', world.clock.now)
-    world.clock.now = new Date(booked.endsAt.getTime() + 20 * hour)
+    world.clock.now = new Date(booked.endsAt.getTime() + 20 * HOUR)
     await asha.call.appointments.reportAbsence({ id: booked.id })
     if (denied) await meera.call.appointments.denyAbsence({ id: booked.id })
-    world.clock.now = new Date(booked.endsAt.getTime() + 49 * hour)
+    world.clock.now = new Date(booked.endsAt.getTime() + 49 * HOUR)
     await jobs.runSweep('give-up-absent-appointments', world.clock.now)
     await settled()
     const { status } = await asha.call.payments.payment({ id: booked.payment!.id })
@@ -238,7 +238,7 @@ test('an absence can still be reported when the clock has completed the visit, a
   }
   // Two days after the vet's answer, which came 20 hours after the end.
   expect(await meera.call.payments.payouts()).toMatchObject({ available: 0 })
-  world.clock.now = new Date(world.clock.now.getTime() + 19 * hour)
+  world.clock.now = new Date(world.clock.now.getTime() + 19 * HOUR)
   expect(await meera.call.payments.payouts()).toMatchObject({ available: 60_000 })
 })
 
@@ -251,7 +251,7 @@ test('both sides are reminded 48, 24 and 2 hours before, once each, unless the v
   const reminders = async (person: typeof asha) =>
     (await titlesOf(person)).filter((title) => /^(In|Reminder)/.test(title))
   const sweepAt = async (hoursBefore: number) => {
-    world.clock.now = new Date(booked.startsAt.getTime() - hoursBefore * hour)
+    world.clock.now = new Date(booked.startsAt.getTime() - hoursBefore * HOUR)
     for (let n = 0; n < 2; n++)
       await Promise.all([
         jobs.runSweep('remind-of-appointments', world.clock.now),
@@ -297,9 +297,9 @@ test.each([
   const { id: petId } = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
   const startsAt = new Date('2026-11-06T05:30:00Z')
   await make({ ownerId: asha.ownerId, petId, startsAt, bookedAt: start })
-  world.clock.now = new Date(startsAt.getTime() - 48 * hour)
+  world.clock.now = new Date(startsAt.getTime() - 48 * HOUR)
   await jobs.runSweep('remind-of-appointments', world.clock.now)
-  world.clock.now = new Date(startsAt.getTime() - 2 * hour)
+  world.clock.now = new Date(startsAt.getTime() - 2 * HOUR)
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   for (const [person, message] of [
     [asha, `Bruno’s ${what} with ${name} is on Fri, 6 Nov 2026, 11:00.`],
@@ -319,7 +319,7 @@ type Row = { ownerId: string; petId: string; startsAt: Date; bookedAt: Date }
 test('a reminder names the open payment, and is sent again after rescheduling', async () => {
   await db.deleteFrom('notifications').execute()
   const booked = await bookOnline(friday)
-  world.clock.now = new Date(booked.startsAt.getTime() - 48 * hour)
+  world.clock.now = new Date(booked.startsAt.getTime() - 48 * HOUR)
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   const remindersOf = async () =>
     (await asha.call.notifications.list({ type: 'appointment_reminder' })).rows.map(({ message }) => message)
@@ -340,7 +340,7 @@ test('a cancellation drops what still waits to be mailed about the visit, for bo
   await meera.call.appointments.accept({ id: booked.id })
   await asha.call.appointments.reschedule({ id: booked.id, slot: at('2026-11-13', '12:00', '12:30') })
   await settled()
-  world.clock.now = new Date(booked.startsAt.getTime() - 47 * hour)
+  world.clock.now = new Date(booked.startsAt.getTime() - 47 * HOUR)
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   const waiting = async () => {
     const rows = await db

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { trades } from '#/app/trades.ts'
 import { withdrawnReason } from '#/appointments/withdrawn.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -116,7 +117,7 @@ test('a vet who gives our reason for a withdrawn request as their own doesn’t 
 })
 
 test('a visit marked done and then as a no-show notifies the owner each time', async () => {
-  const startsAt = new Date(world.clock.now.getTime() - 3_600_000)
+  const startsAt = new Date(world.clock.now.getTime() - HOUR)
   const id = await makeAppointment(world.db, {
     ownerId: asha.ownerId,
     vetId,

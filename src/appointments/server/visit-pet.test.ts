@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -20,14 +21,13 @@ const { id: petId } = await makePet(world.db, {
   facts: { microchip: '956000012345678', allergies: 'Chicken', insurance_policy_number: 'PI/42' },
 })
 await makeVaccination(world.db, { petId, givenOn: '2026-01-10', nextDueOn: '2027-01-10' })
-const hour = 3_600_000
 let visits = 0
 const visit = (status: AppointmentStatus, pet: string | null = petId) =>
   makeAppointment(world.db, {
     ownerId: asha.ownerId,
     vetId,
     petId: pet,
-    startsAt: new Date(Date.parse('2026-11-03T04:00:00Z') + visits++ * hour),
+    startsAt: new Date(Date.parse('2026-11-03T04:00:00Z') + visits++ * HOUR),
     status,
   })
 const notFound = { code: 'request.not_found', status: 404 }

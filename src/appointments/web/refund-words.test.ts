@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { refundText } from './refund-words.ts'
 
 const startsAt = new Date('2026-11-10T06:00:00Z')
@@ -54,7 +55,7 @@ test('an owner who paid less than the price, with an offer, gets back what they 
   expect(textOf(early)).toMatch(/^You’ll get a full refund of ₹540\.00, because /)
   expect(textOf(late, { providerBarred: true })).toMatch(/ a full refund of ₹540\.00\.$/)
   expect(textOf(late)).toMatch(/^You paid ₹540\.00\. /)
-  const halfway = new Date(startsAt.getTime() - 30 * 3_600_000)
+  const halfway = new Date(startsAt.getTime() - 30 * HOUR)
   expect(textOf(halfway, { refundPolicy: 'moderate' })).toMatch(
     /^You’ll get back ₹300\.00, half of the ₹600\.00 price, because /,
   )

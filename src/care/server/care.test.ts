@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -12,7 +13,7 @@ const { db } = world
 const [asha, ravi, meera, kabir] = await Promise.all(['asha', 'ravi', 'meera', 'kabir'].map(world.signUp))
 await makeVet(db, { userId: meera!.userId, fullName: 'Meera Iyer', licenseId: 'KVC/2211' })
 await vi.waitUntil(async () => (await meera!.call.accounts.me()).user?.records['veterinary_doctor'])
-const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(mondayMorning.getTime() + count * DAY)
 const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
 afterEach(() => {
   world.clock.now = mondayMorning

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
@@ -14,7 +15,7 @@ const stylistId = await makeStylist(db, { userId: farah.userId })
 const trainerId = await makeTrainer(db, { userId: omprakash.userId })
 await vi.waitUntil(async () => (await farah.call.accounts.me()).user?.records['pet_stylist'])
 await vi.waitUntil(async () => (await omprakash.call.accounts.me()).user?.records['pet_trainer'])
-const hours = (count: number) => new Date(mondayMorning.getTime() + count * 3_600_000)
+const hours = (count: number) => new Date(mondayMorning.getTime() + count * HOUR)
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
 const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
 afterEach(() => {

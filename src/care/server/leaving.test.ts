@@ -1,13 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { examination, makeVisit } from './visit.factory.ts'
 
 const world = await openWorld()
 const { db } = world
-const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(mondayMorning.getTime() + count * DAY)
 afterEach(() => {
   world.clock.now = mondayMorning
 })

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
@@ -16,7 +17,7 @@ const stylistId = await makeStylist(db, { userId: farah.userId })
 await makeStylist(db, { userId: sunita.userId })
 await vi.waitUntil(async () => (await farah.call.accounts.me()).user?.records['pet_stylist'])
 await vi.waitUntil(async () => (await sunita.call.accounts.me()).user?.records['pet_stylist'])
-const hours = (count: number) => new Date(mondayMorning.getTime() + count * 3_600_000)
+const hours = (count: number) => new Date(mondayMorning.getTime() + count * HOUR)
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
 afterEach(() => {
   world.clock.now = mondayMorning

@@ -4,7 +4,7 @@ import type { PicturesAdded } from '#/care/events.ts'
 import { formFor } from '#/care/forms.ts'
 import type { VisitPicture } from '#/care/pictures.ts'
 import { mayChangePictures, mostPictures, type PictureMoment } from '#/care/rules.ts'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
@@ -18,7 +18,7 @@ type Work = ActorWork & Pick<Serving, 'keepDocument'>
 type Added = { bookingId: string; petId: string; moment: PictureMoment; pictures: Blob[] }
 
 /** Uploads this close together make one notification. */
-const newsEvery = 60 * MINUTE
+const newsEvery = HOUR
 
 export function mayChangePicturesOf(booking: OwnBooking, now: Date): boolean {
   const { phase, starts_at: startsAt, ends_at: endsAt } = booking

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { hintOf, householdLimits, nameForStranger } from '#/households/rules.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeMember } from './household.factory.ts'
@@ -12,7 +13,7 @@ const { db } = world
 let people = 0
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
 const inDays = (days: number) => {
-  world.clock.now = new Date(mondayMorning.getTime() + days * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + days * DAY)
 }
 afterEach(() => {
   world.clock.now = mondayMorning

@@ -19,6 +19,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
 import { namesCluster, reportsSyncErrors, stopLeftBehind } from './embedded-postgres/server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -258,7 +259,7 @@ test('what killed first starts left is removed, also once there is a cluster', a
   await first.stop()
   const [old, young] = ['00000000', '11111111'].map((name) => `${first.directory}.new-${name}`)
   for (const draft of [old!, young!]) await mkdir(draft)
-  const longAgo = new Date(Date.now() - 3_600_000)
+  const longAgo = new Date(Date.now() - HOUR)
   await utimes(old!, longAgo, longAgo)
   await start()
   const names = await readdir(dirname(first.directory))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { s3Keys, startS3Server } from '#/kernel/testing/s3-server.ts'
 import { readConfig } from './config.ts'
@@ -86,7 +87,7 @@ describe.each([
     await storage.write(foreign, Buffer.from('x'), 'application/pdf')
     const sweep = removeOrphansOf(storage)
     const runAt = (now: Date) => sweep.run({ db, now, announce: async () => undefined })
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    const inHours = (hours: number) => new Date(Date.now() + hours * HOUR)
 
     expect(await runAt(inHours(23))).toBe(0)
     expect(await runAt(inHours(25))).toBe(3)

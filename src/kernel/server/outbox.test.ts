@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY } from '#/kernel/duration.ts'
 import { createLog } from './log.ts'
 import { forgetOldMessages, readOutbox, writeToOutbox } from './outbox.ts'
 
@@ -36,7 +37,7 @@ test('files older than a week are removed, and foreign files are not', async () 
   const sweep = (inDays: number) =>
     forgetOldMessages(dataDir).run({
       db: undefined as never,
-      now: new Date(Date.now() + inDays * 86_400_000),
+      now: new Date(Date.now() + inDays * DAY),
       announce: async () => undefined,
     })
   expect(await sweep(0)).toBe(0)

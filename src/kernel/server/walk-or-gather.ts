@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '#/kernel/duration.ts'
 import type { Db } from './db.ts'
 
 /** Searches whose walk found too few. Trying the walk again after a while costs little. */
@@ -7,7 +8,7 @@ const narrow = new WeakMap<Db, LRUCache<string, true>>()
 function narrowIn(db: Db): LRUCache<string, true> {
   const known = narrow.get(db)
   if (known) return known
-  const made = new LRUCache<string, true>({ max: 5_000, ttl: 10 * 60_000 })
+  const made = new LRUCache<string, true>({ max: 5_000, ttl: 10 * MINUTE })
   narrow.set(db, made)
   return made
 }

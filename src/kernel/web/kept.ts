@@ -9,9 +9,12 @@ export function readKept<Kept extends object>(name: string): Partial<Kept> {
   }
 }
 
-export function keep(name: string, kept: object | null): void {
+type Replacer = (key: string, value: unknown) => unknown
+
+/** Keeps an object under this name until the tab closes; null removes it. */
+export function keep(name: string, kept: object | null, replacer?: Replacer): void {
   try {
-    if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
+    if (kept) sessionStorage.setItem(name, JSON.stringify(kept, replacer))
     else sessionStorage.removeItem(name)
   } catch {
     // Without storage the form still works.

@@ -1,4 +1,5 @@
 import { MINUTE } from '#/kernel/duration.ts'
+
 /** Lets the browser save a text as a CSV file. */
 export function saveCsv(name: string, csv: string): void {
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))

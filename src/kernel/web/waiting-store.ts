@@ -1,4 +1,5 @@
 import { DAY } from '#/kernel/duration.ts'
+
 /**
  * An entry noted on this phone and not sent yet. In IndexedDB it outlives the page, and other tabs see it. It belongs to the
  * person who was logged in, for 30 days. If the browser stores nothing, entries live as long as the page.

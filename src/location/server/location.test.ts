@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientAt } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { distanceKm } from './distance.ts'
 import { json, knowsPune, openPeer, pune } from './peer.factory.ts'
 
@@ -65,11 +66,11 @@ describe('with a service of the operator’s', () => {
     expect(await location.placesNamed({ name: 'Pune' })).toEqual({ places: [foundPune] })
     expect(peer.asked[0]!.url.pathname).toBe('/maps/search')
     expect(peer.asked[0]!.url.searchParams.get('q')).toBe('Pune')
-    world.clock.now = new Date(mondayMorning.getTime() + 29 * 86_400_000)
+    world.clock.now = new Date(mondayMorning.getTime() + 29 * DAY)
     expect(await location.placesNamed({ name: ' pune ' })).toEqual({ places: [foundPune] })
     expect(peer.asked).toHaveLength(1)
     await db.deleteFrom('geocoder_turns').execute()
-    world.clock.now = new Date(mondayMorning.getTime() + 31 * 86_400_000)
+    world.clock.now = new Date(mondayMorning.getTime() + 31 * DAY)
     await location.placesNamed({ name: 'Pune' })
     expect(peer.asked).toHaveLength(2)
   })
@@ -199,7 +200,7 @@ test('answers that an earlier version stored in another shape are requested agai
 
 test('answers are deleted after 30 days', async () => {
   await location.placeAt(here)
-  const later = new Date(mondayMorning.getTime() + 30 * 86_400_000)
+  const later = new Date(mondayMorning.getTime() + 30 * DAY)
   expect(await world.app.jobs.runSweep('forget-old-place-lookups', mondayMorning)).toBe(0)
   expect(await world.app.jobs.runSweep('forget-old-place-lookups', later)).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePhoto, whatIsKept } from '#/pets/server/photo.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -14,7 +15,7 @@ afterEach(async () => {
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 
-const hours = (count: number, from: Date) => new Date(from.getTime() + count * 3_600_000)
+const hours = (count: number, from: Date) => new Date(from.getTime() + count * HOUR)
 const write = ({ call }: Person, bookingId: string, text: string) => call.messaging.send({ bookingId, text })
 const read = ({ call }: Person, bookingId: string) => call.messaging.thread({ bookingId })
 const unreadOf = async ({ call }: Person) => (await call.messaging.unread()).threads

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 
-const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(mondayMorning.getTime() + count * DAY)
 const write = ({ call }: Person, bookingId: string, text = 'Hello') =>
   call.messaging.send({ bookingId, text })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { type Notice, notify } from './index.ts'
@@ -135,7 +136,7 @@ test('clearing hides what was received before, and nothing after, even with a cl
   expect(await arjun.call.notifications.unread()).toEqual({ count: 0 })
 
   const { now } = world.clock
-  world.clock.now = new Date(now.getTime() - 86_400_000)
+  world.clock.now = new Date(now.getTime() - DAY)
   await tell(noticeFor(arjun, { title: 'After the clearing' }))
   world.clock.now = now
   expect(await titles(arjun)).toEqual(['After the clearing'])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { notify } from './index.ts'
 import { forgetOldNotifications } from './sweeps.ts'
 
@@ -7,7 +8,7 @@ const world = await openWorld()
 const asha = await world.signUp('asha')
 const ravi = await world.signUp('ravi')
 const start = world.clock.now
-const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000)
+const daysLater = (days: number) => new Date(start.getTime() + days * DAY)
 
 const tell = (userId: string, title: string) =>
   world.db.transaction().execute((tx) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import type { Timing } from '#/notifications/timing.ts'
 import { stopAllMails, wantsMail } from './choices.ts'
@@ -80,7 +81,7 @@ test.each([{ pace: 'daily' as const }, { pace: 'at_once' as const }])(
   'news that would come too late for what it is about doesn’t wait: %j',
   async ({ pace }) => {
     const asha = await newPerson({ pace })
-    const hoursLater = (hours: number) => new Date(evening.getTime() + hours * 3_600_000)
+    const hoursLater = (hours: number) => new Date(evening.getTime() + hours * HOUR)
     await tell(asha, { title: 'Tomorrow noon', dueAt: hoursLater(13.5) })
     await tell(asha, { title: 'In two days', dueAt: hoursLater(48) })
     expect(await subjectsTo(asha)).toEqual(['Tomorrow noon'])
@@ -288,8 +289,8 @@ test('a kind with a pace of its own, and urgent news, decide when the summary go
   await ravi.call.notifications.choose({ ...choose, pace: 'at_once' })
   await overflow(asha, 1)
   await overflow(ravi, 1)
-  await overflow(zoya, 1, { dueAt: new Date(noon.getTime() + 3_600_000) })
-  await sweepDigests(new Date(noon.getTime() + 3_600_000))
+  await overflow(zoya, 1, { dueAt: new Date(noon.getTime() + HOUR) })
+  await sweepDigests(new Date(noon.getTime() + HOUR))
   const told = ['1 notification came in']
   expect([await subjectsTo(asha), await subjectsTo(ravi), await subjectsTo(zoya)]).toEqual([[], told, told])
 })
@@ -300,7 +301,7 @@ test('people who get only urgent mails get a summary of urgent news and of kinds
     await newPerson({ pace: 'urgent' }),
     await newPerson(),
   ]
-  const hourLater = new Date(noon.getTime() + 3_600_000)
+  const hourLater = new Date(noon.getTime() + HOUR)
   const choose = { type: 'appointment_confirmed', channel: 'email', isWanted: true } as const
   await ravi.call.notifications.choose({ ...choose, pace: 'at_once' })
   await overflow(asha, 1, { dueAt: hourLater })
@@ -354,7 +355,7 @@ test('a summary says where its notifications are, and isn’t sent for kinds tha
     await newPerson(),
     await newPerson(),
   ]
-  const hourLater = new Date(noon.getTime() + 3_600_000)
+  const hourLater = new Date(noon.getTime() + HOUR)
   const choose = (person: Person, channel: 'bell' | 'email') =>
     person.call.notifications.choose({ type: 'appointment_confirmed', channel, isWanted: false })
   await overflow(asha, 1)
@@ -396,7 +397,7 @@ test('a person whose summary can’t be sent doesn’t hold up the others', asyn
   await overflow(ravi, 1)
   await overflow(asha, 1)
   await refuseMailsTo(ravi)
-  await sweepDigests(new Date(noon.getTime() + 3_600_000))
+  await sweepDigests(new Date(noon.getTime() + HOUR))
   expect(await subjectsTo(asha)).toEqual(['1 more notification came in'])
 })
 
@@ -415,7 +416,7 @@ test('the link of a mail about several leaves only urgent ones, and can be undon
 
 test('the link of a summary to people who get only urgent mails stops those too', async () => {
   const asha = await newPerson({ pace: 'urgent', quiet: null })
-  const soon = { type: 'appointment_cancelled', dueAt: new Date(evening.getTime() + 3_600_000) } as const
+  const soon = { type: 'appointment_cancelled', dueAt: new Date(evening.getTime() + HOUR) } as const
   const path = stopPathIn(world.secret)({ userId: asha.userId, type: 'chosen' })
   await tell(asha, soon)
   expect(await subjectsTo(asha)).toHaveLength(1)

@@ -1,6 +1,4 @@
-import { DAY, MINUTE } from '#/kernel/duration.ts'
-
-const HOUR = 60 * MINUTE
+import { DAY, HOUR, MINUTE } from '#/kernel/duration.ts'
 
 /** Returns 'Just now', '5 min ago', '3 h ago', 'Yesterday', '4 days ago', then the date on the viewer's calendar. */
 export function relativeTime(then: Date, now: Date): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
@@ -7,7 +8,6 @@ import { makeOffer } from './packages.factory.ts'
 
 const world = await openWorld()
 const { db, clock } = world
-const day = 24 * 3_600_000
 const price = 280_001
 const asha = await world.signUp('asha')
 await saveCard(world, asha)
@@ -65,7 +65,7 @@ test('a trainer who closes after the sale can’t be booked, and the package can
   const id = await own(await om.offer(20))
   expect(await look(id)).toMatchObject({ trainer: { isBookable: true, isAway: false } })
   await om.close('2026-11-02', '2027-10-31')
-  clock.now = new Date(start.getTime() + 19 * day)
+  clock.now = new Date(start.getTime() + 19 * DAY)
   const { expiresAt, ...shown } = await look(id)
   expect(shown).toMatchObject({
     trainer: { isBookable: false, isAway: false },
@@ -86,13 +86,13 @@ test('one who was open on a day of the usual time for a return closes later with
   const id = await own(await om.offer(20))
   await om.close('2026-11-05', '2027-10-31')
   expect(await look(id)).toMatchObject({ trainer: { isBookable: true }, returnFor: { amount: price } })
-  clock.now = new Date(start.getTime() + 15 * day)
+  clock.now = new Date(start.getTime() + 15 * DAY)
   expect(await look(id)).toMatchObject({
     trainer: { isBookable: false, isAway: false },
     returnFor: null,
     returnUntil: null,
   })
-  clock.now = new Date(start.getTime() + 22 * day)
+  clock.now = new Date(start.getTime() + 22 * DAY)
   await world.app.jobs.runSweep('expire-packages', clock.now)
   expect(await look(id)).toMatchObject({ status: 'expired' })
   clock.now = start

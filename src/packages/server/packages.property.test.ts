@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeOffer } from './packages.factory.ts'
@@ -21,8 +22,7 @@ const offerId = await makeOffer(db, {
   validFor: 12,
   validUnit: 'days',
 })
-const hour = 3_600_000
-const day = 24 * hour
+const day = 24 * HOUR
 
 type Story = { id: string; paymentId: string; booked: string[]; hours: number }
 type Side = typeof asha
@@ -56,7 +56,7 @@ const steps = {
   'the owner cancels': (story) => asha.call.appointments.cancel({ id: anyOf(story) }),
   'the trainer cancels': (story) => om.call.appointments.cancel({ id: anyOf(story) }),
   'a day passes': async () => pass(day),
-  'an hour before': async () => pass(2 * day - 3 * hour),
+  'an hour before': async () => pass(2 * day - 3 * HOUR),
   'sessions take place': async () => {
     pass(3 * day)
     await sweep('complete-ended-appointments')
@@ -75,7 +75,7 @@ const steps = {
   'the trainer was there': (story) => om.call.appointments.denyAbsence({ id: anyOf(story) }),
   'the trainer notes a no-show': (story) => om.call.appointments.reportNoShow({ id: anyOf(story) }),
   'a claim goes unanswered': async () => {
-    pass(25 * hour)
+    pass(25 * HOUR)
     await sweep('give-up-absent-appointments')
   },
   'it is returned': async (story) => {

@@ -4,6 +4,7 @@ import type { AccountClosing } from '#/accounts/events.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { offersLimit } from '#/packages/rules.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -27,8 +28,7 @@ const trainerId = await makeTrainer(db, {
 const price = 280_001
 /** The price of a single hour, at the trainer's rate. */
 const singlePrice = 80_000
-const hour = 3_600_000
-const day = 24 * hour
+const day = 24 * HOUR
 
 const work = async () => {
   await (await world.sandbox()).bank.pump()
@@ -232,7 +232,7 @@ test('unpaid purchases lapse, and three at a time are the most', async () => {
     offers.map((offerId) => ravi.call.packages.buy({ offerId, price, singlePrice, version: 1 })),
   )
   expect(answers.toSorted()).toEqual(['done', 'done', 'done', 'packages.too_many_unpaid'])
-  clock.now = new Date(clock.now.getTime() + hour)
+  clock.now = new Date(clock.now.getTime() + HOUR)
   await sweep('payments-end-times-to-pay')
   await work()
   await work()
@@ -299,12 +299,12 @@ test('a session in good time goes back, a late one is used, and one that the tra
   await asha.call.appointments.cancel({ id: early.id })
   expect(await look(asha, id)).toMatchObject({ balance: 4, uses: [{ state: 'back' }] })
   const late = await book(asha, id)
-  clock.now = new Date(late.startsAt.getTime() - hour)
+  clock.now = new Date(late.startsAt.getTime() - HOUR)
   await asha.call.appointments.cancel({ id: late.id })
   expect(await look(asha, id)).toMatchObject({ balance: 3, used: 1 })
   expect(await sharesOf(id)).toEqual([70_000])
   const theirs = await book(asha, id)
-  clock.now = new Date(theirs.startsAt.getTime() - hour)
+  clock.now = new Date(theirs.startsAt.getTime() - HOUR)
   await om.call.appointments.cancel({ id: theirs.id })
   expect(await look(asha, id)).toMatchObject({ balance: 3, used: 1 })
   await intact()
@@ -328,7 +328,7 @@ test('the trainer is paid session by session, and the last one takes the roundin
 test('a claim holds the share back, and a session that the trainer missed goes back, also after the expiry', async () => {
   const id = await buy(asha, await makeOffer(db, { trainerId, validFor: 3, validUnit: 'days' }))
   const { expiresAt } = await look(asha, id)
-  clock.now = new Date(expiresAt!.getTime() - hour)
+  clock.now = new Date(expiresAt!.getTime() - HOUR)
   const booked = await book(asha, id)
   clock.now = new Date(expiresAt!.getTime() + 1000)
   await sweep('expire-packages')
@@ -417,7 +417,7 @@ test('a package whose time is over is over before the sweep comes by', async () 
   const offerId = await makeOffer(db, { trainerId, validFor: 8, validUnit: 'days' })
   const [id, missed] = [await buy(asha, offerId), await buy(asha, offerId)]
   const { expiresAt } = await look(asha, id)
-  clock.now = new Date(expiresAt!.getTime() - hour)
+  clock.now = new Date(expiresAt!.getTime() - HOUR)
   const [early, theirs] = [await book(asha, id), await book(asha, missed)]
   clock.now = expiresAt!
   expect(await look(asha, id)).toMatchObject({ status: 'active', returnFor: null })
@@ -460,11 +460,11 @@ test('owners with sessions left are reminded 14 and 3 days before, once each', a
   const { expiresAt } = await look(ravi, id)
   const reminders = async () => (await ravi.call.notifications.list({ type: 'package_reminder' })).rows.length
   const before = await reminders()
-  clock.now = new Date(expiresAt!.getTime() - 14 * day + hour)
+  clock.now = new Date(expiresAt!.getTime() - 14 * day + HOUR)
   await sweep('remind-of-packages')
   await sweep('remind-of-packages')
   expect(await reminders()).toBe(before + 1)
-  clock.now = new Date(expiresAt!.getTime() - 3 * day + hour)
+  clock.now = new Date(expiresAt!.getTime() - 3 * day + HOUR)
   await sweep('remind-of-packages')
   expect(await reminders()).toBe(before + 2)
 })

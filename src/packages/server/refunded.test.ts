@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { disputeAtBank, refundInDashboard, withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { pay, payWithOffer } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
@@ -18,7 +19,6 @@ const desk = await openDesk(world, 'nadia')
 const trainerId = await makeTrainer(db, { userId: om.userId, offersOnline: true, hourlyRate: 80_000 })
 const price = 280_001
 const share = 70_000
-const day = 24 * 3_600_000
 const start = clock.now
 
 async function settled() {
@@ -57,7 +57,7 @@ async function buy({ offer = 0 } = {}) {
 let slots = 0
 /** Returns a later slot for each booking. */
 function slot() {
-  const date = new Date(start.getTime() + (3 + Math.floor(slots / 2)) * day).toISOString().slice(0, 10)
+  const date = new Date(start.getTime() + (3 + Math.floor(slots / 2)) * DAY).toISOString().slice(0, 10)
   const at = 9 + 5 * (slots++ % 2)
   const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
   return { date, startTime: two(at), endTime: two(at + 1) }
@@ -154,7 +154,7 @@ test('sessions that are still booked are cancelled, and used ones aren’t paid'
   const cancelled = /^Appointment cancelled: We cancelled .* Reason: Its package was refunded in full/
   expect(await newsOf(asha)).toContainEqual(expect.stringMatching(cancelled))
   expect(await newsOf(om)).toContainEqual(expect.stringMatching(cancelled))
-  clock.now = new Date(clock.now.getTime() + 30 * day)
+  clock.now = new Date(clock.now.getTime() + 30 * DAY)
   expect(await om.call.payments.payouts()).toMatchObject({ available: 0, owed: 0 })
 })
 
@@ -169,7 +169,7 @@ test('a refund that is withdrawn after the package has ended leaves its used ses
   await settled()
   expect(await look()).toMatchObject({ status: 'ended', refunded: { amount: price - share } })
   expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'partially_refunded' })
-  clock.now = new Date(clock.now.getTime() + 30 * day)
+  clock.now = new Date(clock.now.getTime() + 30 * DAY)
   expect(await om.call.payments.payouts()).toMatchObject({ available: share, owed: share })
 })
 

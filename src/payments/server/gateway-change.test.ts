@@ -5,6 +5,7 @@ import { boot } from '#/app/boot.ts'
 import { adminClientAt, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { readConfig } from '#/kernel/server/config.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
@@ -22,7 +23,6 @@ const asha = await world.signUp('asha')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 const fee = 60_000
-const hour = 3_600_000
 
 async function settled() {
   const { bank } = await world.sandbox()
@@ -77,7 +77,7 @@ test('sandbox payments are paid out in the sandbox only, and not once another ga
   await settled()
   world.clock.now = endsAt
   await jobs.runSweep('complete-ended-appointments', world.clock.now)
-  world.clock.now = new Date(endsAt.getTime() + 48 * hour)
+  world.clock.now = new Date(endsAt.getTime() + 48 * HOUR)
 
   const stripe = await restart()
   expect(await stripe.desk.payouts()).toEqual({ rows: [] })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { makeMethod } from './factory.ts'
@@ -14,7 +15,6 @@ const stripe = await openStripePeer(() => clock.now)
 const razorpay = await openRazorpayPeer(() => clock.now)
 const thursday = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
 const nextThursday = { ...thursday, date: '2026-11-12' }
-const hour = 3_600_000
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -194,7 +194,7 @@ for (const [far, settings] of [
   test(`${far.name}: the saved card is charged as early as its bank’s notice demands`, async () => {
     const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' })
     const at = booked.payment!.chargeAt!
-    expect(booked.startsAt.getTime() - at.getTime()).toBe((far.name === 'stripe' ? 52 : 62) * hour)
+    expect(booked.startsAt.getTime() - at.getTime()).toBe((far.name === 'stripe' ? 52 : 62) * HOUR)
     world.clock.now = at
     await world.app.jobs.runSweep('payments-charge-due', at)
     await settled(at)
@@ -253,7 +253,7 @@ for (const [far, settings] of [
     const known = far.saved()
     await saveCard(ravi)
     await ravi.call.privacy.leave({ confirmed: true })
-    const later = new Date(world.clock.now.getTime() + 15 * 24 * hour)
+    const later = new Date(world.clock.now.getTime() + 15 * 24 * HOUR)
     world.clock.now = later
     await world.app.jobs.runSweep(eraseThoseWhoLeft.name, later)
     expect(far.saved()).toBe(known + 1)
@@ -284,10 +284,10 @@ for (const [far, settings] of [
     const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' }, null)
     expect(booked.payment).toMatchObject({
       chargeAt: null,
-      payBy: new Date(booked.startsAt.getTime() - 23 * hour),
+      payBy: new Date(booked.startsAt.getTime() - 23 * HOUR),
     })
     for (const hours of [48, 24]) {
-      const at = new Date(booked.startsAt.getTime() - hours * hour)
+      const at = new Date(booked.startsAt.getTime() - hours * HOUR)
       asking.clock.now = at
       for (const name of ['remind-of-appointments', 'payments-charge-due'])
         await asking.app.jobs.runSweep(name, at)
@@ -296,7 +296,7 @@ for (const [far, settings] of [
     const notices = (await asha.call.notifications.list({})).rows.map(({ message }) => message)
     expect(notices.filter((text) => text.includes('Please pay'))).toHaveLength(2)
     expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'pending' })
-    const over = new Date(booked.startsAt.getTime() - 23 * hour)
+    const over = new Date(booked.startsAt.getTime() - 23 * HOUR)
     asking.clock.now = over
     await asking.app.jobs.runSweep('payments-end-times-to-pay', over)
     await settled(over)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -13,7 +14,6 @@ import { openStripePeer } from './stripe.factory.ts'
 // cases nobody pays twice or for nothing, and the ledger agrees with the gateway.
 
 const clock = { now: new Date('2026-11-02T03:30:00Z') }
-const hour = 3_600_000
 const price = 60_000
 /** Set COURSES for more. */
 const courses = Number(process.env['COURSES'] ?? 24)
@@ -85,29 +85,29 @@ async function open(settings: Record<string, string>, { chargeHours = 52 } = {})
     },
     'jobs run': work,
     'it is looked at again': async () => {
-      move(world.clock.now.getTime() + 7 * hour)
+      move(world.clock.now.getTime() + 7 * HOUR)
       await sweep('payments-reconcile')
     },
     'the daily sweep': () => sweep('payments-find-money-back'),
     'it is due': async ({ startsAt }: Story) => {
-      move(startsAt.getTime() - chargeHours * hour)
+      move(startsAt.getTime() - chargeHours * HOUR)
       await sweep('payments-charge-due')
     },
     'the time to pay is over': async ({ startsAt }: Story) => {
-      move(startsAt.getTime() - 23 * hour)
+      move(startsAt.getTime() - 23 * HOUR)
       await sweep('payments-end-times-to-pay')
     },
     'the owner cancels': ({ id }: Story) => asha.call.appointments.cancel({ id }),
     'the vet cancels': ({ id }: Story) => meera.call.appointments.cancel({ id }),
     'the visit is over': async ({ startsAt }: Story) => {
-      move(startsAt.getTime() + hour)
+      move(startsAt.getTime() + HOUR)
       await sweep('complete-ended-appointments')
     },
   }
 
   async function check(story: Story, holds: { balance(): number; finish(story: Story): Promise<void> }) {
     for (let n = 0; n < 4; n++) {
-      move(story.startsAt.getTime() + (1 + n * 30) * hour)
+      move(story.startsAt.getTime() + (1 + n * 30) * HOUR)
       await holds.finish(story)
       for (const name of [
         'payments-charge-due',
@@ -126,9 +126,9 @@ async function open(settings: Record<string, string>, { chargeHours = 52 } = {})
     for (let night = 0; night < 2; night++) {
       // The clock goes back with each story, so everything is read again.
       await db.deleteFrom('gateway_reads').execute()
-      move(world.clock.now.getTime() + hour)
+      move(world.clock.now.getTime() + HOUR)
       await holds.finish(story)
-      move(world.clock.now.getTime() + hour)
+      move(world.clock.now.getTime() + HOUR)
       await sweep('payments-read-movements')
       await work()
       await work()
@@ -229,7 +229,7 @@ test(
       },
       'the charge lands': land,
       'the bank has counted down': async (story: Story) => {
-        move(clock.now.getTime() + 26 * hour)
+        move(clock.now.getTime() + 26 * HOUR)
         await complete(story)
       },
       'a refund in the dashboard': async (story: Story) => {
@@ -368,7 +368,7 @@ test(
       'pay on the link with a slow bank': pay('late'),
       'the bank says yes to the link': ({ page }: Story) => page && razorpay.finish(page),
       'the bank has counted down': async (story: Story) => {
-        move(clock.now.getTime() + 26 * hour)
+        move(clock.now.getTime() + 26 * HOUR)
         await charge(story)
       },
       'the bank declines the charge': async (story: Story) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '#/kernel/duration.ts'
 import { BadSignature, GatewayAway } from './gateway.ts'
 import { razorpay, sandbox, stripe } from './gateway-peers.factory.ts'
 
@@ -57,7 +58,7 @@ describe.each([
   })
 
   test('a payment that is due in seven months can be made today', async () => {
-    const { ref } = await checkout(randomUUID(), new Date(clock.now.getTime() + 212 * 86_400_000))
+    const { ref } = await checkout(randomUUID(), new Date(clock.now.getTime() + 212 * DAY))
     peer.pay(ref, 'succeed')
     expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded' })
   })
@@ -241,7 +242,7 @@ describe.each([
 
   test('movements of the balance are listed with their fee and tax, and what they are about', async () => {
     peer.settle?.()
-    clock.now = new Date(clock.now.getTime() + 3 * 24 * 3_600_000)
+    clock.now = new Date(clock.now.getTime() + 3 * DAY)
     const from = clock.now
     const [refunded, disputed] = [await paid(), await paid()]
     const sent = await refund(refunded, randomUUID(), 1, 20_000)
@@ -271,7 +272,7 @@ describe.each([
     const net = movements.reduce((sum, one) => sum + one.amount - one.fee, 0)
     if (peer.settle) expect(net, 'everything was settled').toBe(0)
     if (balance !== null && peer.settle) expect(balance).toBe(0)
-    const later = new Date(to.getTime() + 2 * 24 * 3_600_000)
+    const later = new Date(to.getTime() + 2 * DAY)
     const after = await gateway.movements({ from: later, to: later })
     expect(after.movements.filter(({ at }) => at >= later)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { browserOf, saveCard } from './payer.factory.ts'
@@ -24,7 +25,6 @@ const good = await saveCard(world, asha)
 const bad = await saveCard(world, asha, 'fail')
 const slow = await saveCard(world, asha, 'late')
 const { bank, server, store } = await world.sandbox()
-const hour = 3_600_000
 const browser = browserOf(world.url, asha)
 
 /** This many of the next answers are lost after taking effect. */
@@ -109,11 +109,11 @@ const steps = {
   'come back': async ({ back }) => back && browser.open(back),
   'webhooks and jobs': work,
   'the day before': async ({ startsAt }) => {
-    move(startsAt.getTime() - 24 * hour)
+    move(startsAt.getTime() - 24 * HOUR)
     await sweep('payments-charge-due')
   },
   'an hour later': async ({ startsAt }) => {
-    move(startsAt.getTime() - 23 * hour)
+    move(startsAt.getTime() - 23 * HOUR)
     await sweep('payments-end-times-to-pay')
   },
   reconcile: async () => {
@@ -126,7 +126,7 @@ const steps = {
       .appointments.cancel({ id })
       .catch(() => vet().appointments.decline({ id, reason: 'Away' })),
   'the visit is over': async ({ startsAt }) => {
-    move(startsAt.getTime() + hour)
+    move(startsAt.getTime() + HOUR)
     await sweep('complete-ended-appointments')
   },
   'the owner says that the vet did not come': ({ id }) => asha.call.appointments.reportAbsence({ id }),
@@ -135,7 +135,7 @@ const steps = {
   'the vet was there': ({ id }) => vet().appointments.denyAbsence({ id }),
   'the vet agrees': ({ id }) => vet().appointments.concedeAbsence({ id }),
   'a day without an answer': async () => {
-    move(world.clock.now.getTime() + 25 * hour)
+    move(world.clock.now.getTime() + 25 * HOUR)
     await sweep('give-up-absent-appointments')
   },
   'the desk refunds a part': ({ paymentId }) =>
@@ -222,9 +222,9 @@ async function end(story: Story): Promise<void> {
   await quiet(lift())
   for (let n = 0; n < 5; n++) {
     if (n === 1) await decideOpenOnes(story)
-    move(startsAt.getTime() + (1 + n * 7) * hour)
+    move(startsAt.getTime() + (1 + n * 7) * HOUR)
     // Claims by the owner go unanswered for a day.
-    if (n >= 2) move(world.clock.now.getTime() + 25 * hour)
+    if (n >= 2) move(world.clock.now.getTime() + 25 * HOUR)
     for (const name of [
       'payments-charge-due',
       'payments-end-times-to-pay',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -9,7 +10,6 @@ import { openStripePeer } from './stripe.factory.ts'
 
 // The ledger's gateway account is the gateway's balance, fees and their tax included.
 
-const day = 24 * 3_600_000
 const clock = { now: new Date('2026-11-02T03:30:00Z') }
 const openStripe = () => openStripePeer(() => clock.now)
 
@@ -27,7 +27,7 @@ async function open(settings: Record<string, string>) {
     world.clock.now = clock.now = at
     for (let delivered = 1; delivered > 0; ) delivered = await app.jobs.deliverEvents(at)
   }
-  const later = (days: number) => settled(new Date(world.clock.now.getTime() + days * day))
+  const later = (days: number) => settled(new Date(world.clock.now.getTime() + days * DAY))
   async function sweep(name: string) {
     await app.jobs.runSweep(name, world.clock.now)
     await settled()

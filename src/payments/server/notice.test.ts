@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -24,7 +25,6 @@ const dearId = await makeVet(db, {
   teleconsultation: true,
   consultationFee: 1_500_001,
 })
-const hour = 3_600_000
 
 async function settled(at = clock.now) {
   world.clock.now = clock.now = at
@@ -36,7 +36,7 @@ async function sweep(name: string, at: Date) {
   await settled(at)
 }
 const before = ({ startsAt }: { startsAt: Date }, hours: number) =>
-  new Date(startsAt.getTime() - hours * hour)
+  new Date(startsAt.getTime() - hours * HOUR)
 
 const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
 const ways = browserOf(world.url, asha)

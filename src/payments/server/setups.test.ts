@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { razorpaySettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
 import { openRazorpayPeer } from './razorpay.factory.ts'
 
-const hour = 3_600_000
 const clock = { now: mondayMorning }
 const peer = await openRazorpayPeer(() => clock.now)
 const world = await openWorld(razorpaySettings(peer.url))
@@ -20,7 +20,7 @@ const browser = browserOf(world.url, asha)
 const start = clock.now.getTime()
 
 async function sweepAfter(hours: number) {
-  const at = new Date(start + hours * hour)
+  const at = new Date(start + hours * HOUR)
   world.clock.now = clock.now = at
   await world.app.jobs.runSweep('payments-reconcile', at)
   for (let delivered = 1; delivered > 0; ) delivered = await world.app.jobs.deliverEvents(at)
@@ -33,7 +33,7 @@ const statusOf = async (id: string) =>
 async function openLate() {
   world.clock.now = clock.now = new Date(start)
   const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
-  world.clock.now = clock.now = new Date(start + 23 * hour)
+  world.clock.now = clock.now = new Date(start + 23 * HOUR)
   await browser.open(goTo)
   const id = goTo.split('/').at(-1)!
   return db.selectFrom('payment_setups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { HOUR } from '#/kernel/duration.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { GatewayRefused } from './gateway.ts'
 import { type Ask, underKey } from './stripe-client.ts'
 
@@ -51,7 +51,5 @@ export function stripePages(ask: Ask, now: () => Date) {
 /** Stripe allows page lifetimes from half an hour to a day; outside that range we close the page ourselves. */
 export function expiry(until: Date | null, now: Date) {
   const left = until ? until.getTime() - now.getTime() : 0
-  return until && left > 0.52 * HOUR && left < 24 * HOUR
-    ? { expires_at: Math.floor(until.getTime() / 1000) }
-    : {}
+  return until && left > 0.52 * HOUR && left < DAY ? { expires_at: Math.floor(until.getTime() / 1000) } : {}
 }

@@ -1,4 +1,4 @@
-import { MINUTE } from '#/kernel/duration.ts'
+import { DAY, MINUTE } from '#/kernel/duration.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
@@ -154,7 +154,7 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
 }
 
 /** A page is opened within a day, and open for another one. By then its payer's bank has decided too. */
-const longestSetup = 3 * 24 * 60 * MINUTE
+const longestSetup = 3 * DAY
 
 /** Asks how saving a method ended. After three days it has failed, whatever the gateway answers, if at all. */
 async function lookAtSetup(work: Work, gateways: Gateways, log: Log, setupId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -19,7 +20,7 @@ const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
 const paymentIds: string[] = []
 for (let index = 0; index < 50; index++) {
-  const startsAt = new Date(now.getTime() + (24 + index) * 3_600_000)
+  const startsAt = new Date(now.getTime() + (24 + index) * HOUR)
   const appointmentId = await makeAppointment(db, { ownerId: asha.ownerId, vetId, startsAt })
   const payment = { appointmentId, payerUserId: asha.userId, payeeUserId: meera.userId }
   const paymentId = await makePayment(db, payment)

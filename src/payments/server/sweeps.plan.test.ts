@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { firstPaid, readMoney } from './known-money.ts'
 import { noteRead, takeMovements } from './movements.ts'
@@ -141,7 +142,7 @@ test('a page of the reconciliation reads its month, and a day its lines', async 
 })
 
 test('noting the ledger’s sum adds only what came since, and is the sum of everything', async () => {
-  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  const hours = (count: number) => new Date(now.getTime() + count * HOUR)
   const note = (at: Date) => noteRead(db, 'stripe', { at, to: at, balance: null, other: 'USD' })
   await note(now)
   await note(hours(24))

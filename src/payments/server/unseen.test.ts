@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -22,7 +23,6 @@ const desk = await openDesk(world, 'nadia')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 const browser = browserOf(world.url, asha)
-const hour = 3_600_000
 
 beforeEach(() => {
   clock.now = world.clock.now = start
@@ -85,7 +85,7 @@ const transfers = async (paymentId: string) =>
 /** Pays in the last minutes by a bank that doesn't answer in time, so that the visit lapses and the link is cancelled. */
 async function payTooSlowly() {
   const booked = await bookAndOpenLink()
-  const lapses = booked.startsAt.getTime() - 23 * hour
+  const lapses = booked.startsAt.getTime() - 23 * HOUR
   await settled(new Date(lapses - 11 * 60_000))
   peer.pay(booked.link, 'timed_out')
   await sweep('payments-end-times-to-pay', new Date(lapses))
@@ -98,7 +98,7 @@ test('a payment that its bank confirms days after the link was cancelled is foun
   await sweep('payments-reconcile', startsAt)
   expect(await transfers(paymentId)).toEqual([])
   peer.finish(link)
-  await sweep('payments-reconcile', new Date(startsAt.getTime() + 4 * 24 * hour))
+  await sweep('payments-reconcile', new Date(startsAt.getTime() + 4 * 24 * HOUR))
   expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
   expect(peer.all('refund', (one) => one['payment_id'] === paymentOn(link).id)).toMatchObject([
     { amount: 60_000, status: 'processed' },
@@ -108,12 +108,12 @@ test('a payment that its bank confirms days after the link was cancelled is foun
 
 test('a payment that nothing else found is found in the gateway’s records, and refunded', async () => {
   const { link, paymentId, startsAt } = await payTooSlowly()
-  await settled(new Date(startsAt.getTime() + 20 * 24 * hour))
+  await settled(new Date(startsAt.getTime() + 20 * 24 * HOUR))
   peer.finish(link)
   await sweep('payments-reconcile')
   expect(await transfers(paymentId)).toEqual([])
   peer.settle()
-  await sweep('payments-read-movements', new Date(clock.now.getTime() + hour))
+  await sweep('payments-read-movements', new Date(clock.now.getTime() + HOUR))
   expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
   expect(await world.findBrokenInvariants()).toEqual([])
 })
@@ -297,7 +297,7 @@ test('an admin refunds as much as an offer’s payer has paid, and the provider 
 test('money that arrives too late is sent back as it came, with an offer of the operator’s', async () => {
   const { link, paymentId, startsAt } = await bookAndOpenLink()
   peer.pay(link, 'timed_out', { extra: -6_000 })
-  await sweep('payments-end-times-to-pay', new Date(startsAt.getTime() - 23 * hour))
+  await sweep('payments-end-times-to-pay', new Date(startsAt.getTime() - 23 * HOUR))
   peer.finish(link)
   await hear('payment.captured', { payment: paymentOn(link) })
   expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
@@ -390,8 +390,8 @@ test('a vet is told once when an owner’s bank has taken back a payment, but no
   await sweep('payments-find-money-back')
   expect(await told()).toEqual(before)
   peer.dispute(paid, 'lost')
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
   expect(await told()).toEqual([
     expect.stringMatching(/^asha’s bank took back ₹600\.00 for the .* in a dispute\. This amount/),
     ...before,
@@ -406,7 +406,7 @@ test('a dispute without a message is found within a day, and so is its end', asy
   expect(await shown(paymentId)).toMatchObject({ isDisputed: true })
   expect(await owed()).toBe(before - 60_000)
   peer.dispute(paid, 'won')
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
   expect(await shown(paymentId)).toMatchObject({ isDisputed: false })
   expect(await owed()).toBe(before)
   await holds()
@@ -424,7 +424,7 @@ test('a part of a visit that a bank took back isn’t refunded again when the vi
     }
     if (decides === 'later') await cancel()
     peer.dispute(paid, 'lost')
-    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
     if (decides === 'first') await cancel()
     const sent = peer.all('refund', (one) => one['payment_id'] === paid)
     expect(sent).toMatchObject([{ amount: 35_000, status: 'processed' }])
@@ -444,7 +444,7 @@ test('a lost dispute that Razorpay lists as a refund too is taken once, whicheve
     const refund = peer.refundByHand(paid, 60_000)
     if (first === 'dispute') await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
     for (let day = 1; day < 3; day++)
-      await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+      await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
     expect(await owed()).toBe(before - 60_000)
     expect((await transfers(paymentId)).filter((kind) => kind.startsWith('refund'))).toEqual([])
     expect(await shown(paymentId)).toMatchObject({ refunds: [] })
@@ -461,14 +461,14 @@ test('a lost dispute that Razorpay listed as a refund before is taken once, and 
   await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
   expect(await owed()).toBe(before - 20_000)
   peer.dispute(paid, 'lost', 'pre_arbitration', 20_000)
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + HOUR))
   expect(await owed()).toBe(before - 20_000)
   expect(await shown(paymentId)).toMatchObject({ status: 'completed', refunds: [] })
   expect(await news()).toBe(told + 1)
   await holds()
   peer.dispute(paid, 'won')
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
   expect(await owed()).toBe(before - 20_000)
   expect(await shown(paymentId)).toMatchObject({
     status: 'partially_refunded',
@@ -497,7 +497,7 @@ test('a dispute withholds from a payout what the payee would bear, with an offer
   await sweep('payments-find-money-back')
   expect((await books()).withheld - before).toBe(60_000)
   peer.dispute(paymentOn(link).id, 'lost')
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
   expect(await owed()).toBe(owedBefore - 60_000)
 })
 
@@ -510,7 +510,7 @@ test('a refund in the dashboard that was taken for a dispute’s counts once the
   await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
   expect(await transfers(paymentId)).not.toContain('refund')
   peer.dispute(paid, 'won')
-  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
   expect(await shown(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
   expect(await owed()).toBe(before - 60_000)
   await holds()
@@ -581,8 +581,8 @@ const sentOf = (paid: string) =>
 /** Looks for money back each day, and sends what is due. */
 async function nextDays(count = 2) {
   for (let n = 0; n < count; n++) {
-    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
-    await sweep('payments-reconcile', new Date(clock.now.getTime() + hour))
+    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
+    await sweep('payments-reconcile', new Date(clock.now.getTime() + HOUR))
   }
 }
 
@@ -603,7 +603,7 @@ test.each([
     await holds()
     if (listed === 'before') peer.lagging.refunds.clear()
     peer.dispute(paid, ends)
-    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * HOUR))
     await holds()
     peer.lagging.refunds.clear()
     await nextDays()
@@ -625,7 +625,7 @@ test('a refund whose answer was lost, and that one in the dashboard covers in pa
   await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
   expect(sentOf(paid).toSorted()).toEqual([10_000, 25_000])
   peer.lagging.refunds.clear()
-  await sweep('payments-reconcile', new Date(clock.now.getTime() + hour))
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + HOUR))
   await nextDays()
   expect(sentOf(paid).toSorted()).toEqual([10_000, 25_000])
   expect((await shown(paymentId)).refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
@@ -739,7 +739,7 @@ test('a receipt leaves out money that came in again and went back', async () => 
     .selectAll()
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const again = { id: newId(), gateway_ref: 'pay_Test_again', settled_at: new Date(start.getTime() + hour) }
+  const again = { id: newId(), gateway_ref: 'pay_Test_again', settled_at: new Date(start.getTime() + HOUR) }
   await db
     .insertInto('payment_attempts')
     .values({ ...attempt, ...again })
@@ -762,18 +762,18 @@ test('a refund in the dashboard that comes back waits for a dispute opened meanw
   const payment = peer.find(paid, 'payment')
   const refund = peer.refundByHand(paid, 20_000)
   await hear('refund.processed', { refund, payment })
-  await settled(new Date(clock.now.getTime() + 24 * hour))
+  await settled(new Date(clock.now.getTime() + 24 * HOUR))
   peer.dispute(paid, 'open', 'chargeback', 20_000)
   const [dispute] = peer.all('dispute', (one) => one['payment_id'] === paid)
   await hear('payment.dispute.created', { dispute: dispute!, payment })
-  await settled(new Date(clock.now.getTime() + 24 * hour))
+  await settled(new Date(clock.now.getTime() + 24 * HOUR))
   refund['status'] = 'failed'
   await hear('refund.failed', { refund, payment })
   const sent = () => peer.all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
   expect(sent()).toEqual([])
   peer.dispute(paid, 'lost')
   await hear('payment.dispute.lost', { dispute: dispute!, payment })
-  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * HOUR))
   expect(sent()).toEqual([])
   expect(await world.findBrokenInvariants()).toEqual([])
 })
@@ -797,7 +797,7 @@ test('a refund in the dashboard that covers Support’s and comes back is owed o
     expect(sent()).toBe(0)
   }
   Object.defineProperty(payment, 'does', { value: 'succeed', writable: true })
-  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * HOUR))
   // After the second time that the payer's bank returned one, an administrator decides.
   const { rows } = await desk.call.moneyBack({ show: 'stuck' })
   const stuck = rows.reduce((sum, { amount }) => sum + amount, 0)
@@ -816,7 +816,7 @@ test('a refund of ours that comes back is sent again beside what the dashboard a
   await hear('refund.processed', { refund: added, payment })
   Object.assign(ours!, { status: 'failed' })
   await hear('refund.failed', { refund: ours!, payment })
-  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * HOUR))
   expect(sentOf(paid).sort()).toEqual([15_000, 20_000])
   await holds()
 })
@@ -835,7 +835,7 @@ test('a refund in the dashboard that replaces one that came back unheard is the 
   await hear('refund.processed', { refund: byHand(), payment })
   await hear('refund.failed', { refund: first, payment })
   Object.defineProperty(payment, 'does', { value: 'succeed', writable: true })
-  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * HOUR))
   expect(sentOf(paid).sort()).toEqual([10_000, 20_000])
   await holds()
 })

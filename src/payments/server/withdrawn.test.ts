@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { refundInDashboard } from './dashboard.factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
@@ -18,7 +19,6 @@ const meera = await world.signUp('meera')
 const desk = await openDesk(world, 'nadia')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 const browser = browserOf(world.url, asha)
-const hour = 3_600_000
 
 async function settled(at = clock.now) {
   world.clock.now = at
@@ -31,7 +31,7 @@ async function sweep(name: string, at = clock.now) {
   await settled(at)
 }
 /** A day later, sent refunds are looked at again. */
-const lookAgain = () => sweep('payments-reconcile', new Date(clock.now.getTime() + 25 * hour))
+const lookAgain = () => sweep('payments-reconcile', new Date(clock.now.getTime() + 25 * HOUR))
 
 let day = 16
 async function open() {
@@ -118,7 +118,7 @@ test('a refund of ours that the operator withdraws waits for the desk', async ()
   const [refund] = sent(paid)
   peer.withdraw(refund!.id)
   await lookAgain()
-  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * HOUR))
   expect(sent(paid)).toHaveLength(1)
   expect((await news()).filter((text) => text.includes('sent back'))).toEqual([])
   const { rows } = await desk.call.moneyBack({ show: 'stuck' })

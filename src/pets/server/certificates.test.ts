@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -186,7 +187,7 @@ test('a certificate is deleted with its owner’s record and account', async () 
   }
   await note()
   await kabir.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   const url = await note()
   expect(await statusOf(url)).toBe(200)
   expect(await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)).toBe(1)

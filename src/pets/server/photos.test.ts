@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { filesOnDisk, makePhoto, whatIsKept } from './photo.factory.ts'
 
 const world = await openWorld()
@@ -107,7 +108,7 @@ test('the sweep removes files of more than a day ago that no row knows, and no o
     await writeFile(file, 'x')
   }
   const now = new Date('2026-11-04T00:00:00Z')
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
   for (const file of [old, unfinished, known]) await utimes(file, hoursAgo(25), hoursAgo(25))
   await utimes(young, hoursAgo(23), hoursAgo(23))
 

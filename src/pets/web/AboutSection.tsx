@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { PhotoField } from '#/kernel/web/form/PhotoField.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
@@ -9,7 +10,6 @@ import { BreedField } from './BreedField.tsx'
 import { type BirthDraft, birthDraftOf, birthOf, birthProblem } from './birth-draft.ts'
 import { EditableSection } from './EditableSection.tsx'
 import { NameField } from './NameField.tsx'
-import { NoteField } from './NoteField.tsx'
 import { aboutFacts } from './pet-facts.ts'
 import { breedProblem, nameProblem } from './pet-form.ts'
 import { Segments } from './Segments.tsx'
@@ -24,11 +24,8 @@ type Draft = Pick<PetDetails, 'name' | 'species' | 'isMixed' | 'sex'> & {
   colour: string
 }
 
-const sexes = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'unknown', label: 'Not known' },
-] as const
+const { sex: sexField, colour: colourField } = careFields
+const sexes = [...sexField.options, { value: 'unknown' as const, label: sexField.unset }]
 
 const draftOf = (pet: PetDetails): Draft => ({
   ...pet,
@@ -93,20 +90,20 @@ export function AboutSection({ pet }: { pet: PetDetails }) {
             onChange={(part) => change(part)}
           />
           <Segments
-            legend="Sex"
+            legend={sexField.label}
             isLegendShown
             value={draft.sex ?? 'unknown'}
             options={sexes}
             onChange={(sex) => change({ sex: sex === 'unknown' ? null : sex })}
           />
           <BirthField birth={draft.birth} problem={problems.birth} onChange={(birth) => change({ birth })} />
-          <NoteField
-            label="Colour and marks"
-            description="What would help people recognise your pet if it got lost."
+          <Textarea
+            label={colourField.label}
+            description={colourField.hint}
             rows={2}
-            max={careFields.colour.max}
+            maxLength={colourField.max}
             value={draft.colour}
-            onChange={(colour) => change({ colour })}
+            onChange={(event) => change({ colour: event.currentTarget.value })}
           />
         </>
       )}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { problem } from '#/kernel/web/form/use-draft.ts'
 import type { PetDetails } from '#/pets/contract.ts'
+import { careFields } from '#/pets/fields.ts'
 import { fromPounds, readMicrochip, type WeightUnit } from '#/pets/rules.ts'
 import { fieldText } from '#/pets/text.ts'
 import { AnswerField } from './AnswerField.tsx'
@@ -51,7 +52,7 @@ export function BodySection({ pet }: { pet: PetDetails }) {
             onUnit={(unit) => change({ unit })}
           />
           <AnswerField
-            question="Neutered or spayed"
+            question={careFields.isNeutered.label}
             answer={draft.isNeutered}
             onChange={(isNeutered) => change({ isNeutered })}
           />

@@ -1,6 +1,6 @@
 import type { Fields } from '#/kernel/record.ts'
 import { FieldList } from '#/kernel/web/form/FieldList.tsx'
-import { draftOf, type FieldDraft, problemsIn, specsOf, valuesOf } from '#/kernel/web/form/field-list.ts'
+import { draftOf, type FieldDraft, inputsOf, problemsIn, specsOf } from '#/kernel/web/form/field-list.ts'
 import { EditableSection } from './EditableSection.tsx'
 import type { Change, SectionProps } from './section.ts'
 
@@ -14,7 +14,7 @@ export function RecordSection({ of, ...props }: Props) {
       {...props}
       draftOf={(pet) => draftOf(fields, pet)}
       problemsOf={(draft) => problemsIn(fields, draft)}
-      changesOf={(draft) => valuesOf(fields, draft) as Change}
+      changesOf={(draft) => inputsOf(fields, draft) as Change}
     >
       {({ draft, problems, change }) => (
         <FieldList groups={[{ fields }]} draft={draft} problems={problems} onChange={change} />

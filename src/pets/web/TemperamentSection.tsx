@@ -1,11 +1,13 @@
 import field from '#/kernel/web/form/field.module.css'
 import type { PetDetails } from '#/pets/contract.ts'
+import { careFields } from '#/pets/fields.ts'
 import { type Temperament, temperaments } from '#/pets/rules.ts'
-import { temperamentText } from '#/pets/text.ts'
 import { AnswerField } from './AnswerField.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import { temperamentFacts } from './pet-facts.ts'
 import css from './TemperamentSection.module.css'
+
+const company = ['goodWithDogs', 'goodWithCats', 'goodWithChildren'] as const
 
 type Draft = Pick<PetDetails, 'temperament' | 'goodWithDogs' | 'goodWithCats' | 'goodWithChildren'>
 
@@ -31,21 +33,14 @@ export function TemperamentSection({ pet }: { pet: PetDetails }) {
       {({ draft, change }) => (
         <>
           <Tags chosen={draft.temperament} onChange={(temperament) => change({ temperament })} />
-          <AnswerField
-            question="Good with dogs"
-            answer={draft.goodWithDogs}
-            onChange={(goodWithDogs) => change({ goodWithDogs })}
-          />
-          <AnswerField
-            question="Good with cats"
-            answer={draft.goodWithCats}
-            onChange={(goodWithCats) => change({ goodWithCats })}
-          />
-          <AnswerField
-            question="Good with children"
-            answer={draft.goodWithChildren}
-            onChange={(goodWithChildren) => change({ goodWithChildren })}
-          />
+          {company.map((name) => (
+            <AnswerField
+              key={name}
+              question={careFields[name].label}
+              answer={draft[name]}
+              onChange={(answer) => change({ [name]: answer })}
+            />
+          ))}
         </>
       )}
     </EditableSection>
@@ -59,9 +54,9 @@ function Tags({ chosen, onChange }: TagsProps) {
     onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
   return (
     <fieldset className={field.field}>
-      <legend className={field.label}>Temperament</legend>
+      <legend className={field.label}>{careFields.temperament.label}</legend>
       <div className={css.tags}>
-        {temperaments.map((one) => (
+        {careFields.temperament.options.map(({ value: one, label }) => (
           <label key={one} className={css.tag}>
             <input
               type="checkbox"
@@ -69,7 +64,7 @@ function Tags({ chosen, onChange }: TagsProps) {
               checked={chosen.includes(one)}
               onChange={() => toggle(one)}
             />
-            {temperamentText[one]}
+            {label}
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makeMember } from '#/households/server/household.factory.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
 
@@ -36,7 +37,7 @@ async function openHousehold() {
 async function erase(person: Person) {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute()
   await person.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 15 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 15 * DAY)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   world.clock.now = mondayMorning
 }

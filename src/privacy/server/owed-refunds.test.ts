@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { razorpaySettings } from '#/payments/server/gateway-peers.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
 import { openRazorpayPeer } from '#/payments/server/razorpay.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
+const day = 24 * HOUR
 const clock = { now: mondayMorning }
 const peer = await openRazorpayPeer(() => clock.now)
 const world = await openWorld({ ...razorpaySettings(peer.url), RAZORPAY_RECURRING: '' })
@@ -64,15 +64,15 @@ test('an owner isn’t erased while their refund is refused, but once an adminis
   const { owner, refunds } = await refundLeaver('gopal', { isRefused: true })
   const [refund] = await refunds()
   expect(refund).toMatchObject({ status: 'failed', handed_over_at: null })
-  expect(await sweepAfter(hour)).toBe(0)
+  expect(await sweepAfter(HOUR)).toBe(0)
   expect(await owner.call.privacy.leaving()).toMatchObject({ isOwed: true })
 
   for (let n = 0; n < 24; n++) await sweepAfter(61 * 60_000, 'payments-reconcile')
   expect(await refunds()).toMatchObject([{ status: 'failed', handed_over_at: expect.any(Date) }])
-  expect(await sweepAfter(hour)).toBe(0)
+  expect(await sweepAfter(HOUR)).toBe(0)
   expect((await desk.call.moneyBack({ show: 'stuck' })).rows).toMatchObject([{ payer: { name: 'gopal' } }])
   await desk.call.payRefundByHand({ id: refund!.id as never, reference: 'UTR 1' })
-  expect(await sweepAfter(hour)).toBe(1)
+  expect(await sweepAfter(HOUR)).toBe(1)
   expect(await world.findBrokenInvariants()).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { seal } from '#/kernel/server/sealing.ts'
@@ -26,7 +27,7 @@ import { eraseThoseWhoLeft } from './sweeps.ts'
 
 const world = await openWorld()
 const { db } = world
-const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(mondayMorning.getTime() + count * DAY)
 afterEach(() => {
   world.clock.now = mondayMorning
 })
@@ -587,7 +588,7 @@ test('a vet whom we owe money is erased once it is paid, while others who left l
   await owe(newId(), 'adjustment')
   expect(await vet.call.privacy.leave({ confirmed: true })).toMatchObject({ isOwed: true })
   await other.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(since.getTime() + 15 * 86_400_000)
+  world.clock.now = new Date(since.getTime() + 15 * DAY)
   const nameOf = async ({ userId }: typeof vet) =>
     (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
   await world.app.jobs.runSweep('erase-accounts-that-were-left', world.clock.now)
@@ -628,13 +629,13 @@ test('what a pharmacist approved stays for three years after they have left, wit
     .execute()
   await db
     .updateTable('users')
-    .set({ leaving_since: new Date(at.getTime() - 15 * 86_400_000) })
+    .set({ leaving_since: new Date(at.getTime() - 15 * DAY) })
     .where('id', '=', pharmacist.userId)
     .execute()
   // The first try cancels what isn't sent yet.
   expect(await erase()).toBe(0)
   await deliver()
-  world.clock.now = new Date(at.getTime() + 2 * 3_600_000)
+  world.clock.now = new Date(at.getTime() + 2 * HOUR)
   expect(await erase()).toBe(1)
   const kept = () => db.selectFrom('uploads').select('id').where('id', '=', given.upload_id!).execute()
   expect(await kept()).toHaveLength(1)
@@ -657,7 +658,7 @@ test('a deleted buyer’s notes about an order are erased on the seller’s side
   expect((await placesOf('gurmeet')).length).toBeGreaterThan(0)
   await db
     .updateTable('users')
-    .set({ leaving_since: new Date(world.clock.now.getTime() - 15 * 86_400_000) })
+    .set({ leaving_since: new Date(world.clock.now.getTime() - 15 * DAY) })
     .where('id', '=', buyer.userId)
     .execute()
   expect(await erase()).toBe(1)

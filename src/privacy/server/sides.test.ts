@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
@@ -151,7 +152,7 @@ test('after an owner’s account deletion nobody’s notifications mention them'
   expect(told).toContain('notifications.message')
 
   await zqux.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   for (const text of ['zqux', 'familyname', zqux.email]) expect(await placesOf(text), text).toEqual([])
   const { rows } = await meera.call.notifications.list({})
@@ -185,7 +186,7 @@ test('a trainer’s news of a sold package names nobody once the owner has left'
   await sql`update packages set status = 'lapsed', closed_at = now() where id = ${packageId}`.execute(db)
   expect(await placesOf('wyxoname')).toEqual(['notifications.message', 'jobs mail'])
   await wyxo.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   expect(await placesOf('wyxoname')).toEqual([])
 })
@@ -220,7 +221,7 @@ test('account deletion removes messages from the user’s confirmed address and 
     })
     .execute()
   for (const leaver of [mallory, tara]) await leaver.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   const left = await db.selectFrom('contact_messages').select('message').orderBy('id').execute()
   expect(left.map(({ message }) => message.split(':')[0])).toEqual(['victim', 'unconfirmed'])
@@ -239,7 +240,7 @@ test('notifications about other people keep their words', async () => {
   }
   await settled()
   await leaver.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   expect(await placesOf('goes away')).toEqual([])
   expect(await placesOf('stays here')).toContain('notifications.message')
@@ -270,7 +271,7 @@ test('a coupon for a seller stays after they have left, and counts for nobody', 
   await seller.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
   await seller.call.shop.deliverPart({ id: partId })
   await seller.call.privacy.leave({ confirmed: true })
-  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await world.app.jobs.runSweep('shop-move-overdue-parts', world.clock.now)
   await world.app.jobs.deliverEvents(world.clock.now)
   expect(await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)).toBe(1)

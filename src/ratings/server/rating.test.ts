@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -18,7 +19,7 @@ const visitDone = (vet = vetId) =>
   makeAppointment(world.db, {
     ownerId,
     vetId: vet,
-    startsAt: new Date(world.clock.now.getTime() - ++visits * 3_600_000),
+    startsAt: new Date(world.clock.now.getTime() - ++visits * HOUR),
     status: 'completed',
   })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -11,14 +12,13 @@ const ravi = await world.signUp('ravi')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer' })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
-const day = 24 * 3_600_000
 
 let hours = 0
 const visit = (status: 'completed' | 'confirmed' | 'cancelled' | 'no_show', more = {}) =>
   makeAppointment(db, {
     ownerId: asha.ownerId,
     vetId,
-    startsAt: new Date(start.getTime() - ++hours * 3_600_000),
+    startsAt: new Date(start.getTime() - ++hours * HOUR),
     status,
     ...more,
   })
@@ -60,7 +60,7 @@ test('owners rate only their own past appointments, with stars, within fourteen 
   )
   for (const stars of [0, 6, 4.5])
     await expect(asha.call.ratings.rate({ id, stars })).rejects.toMatchObject(refused('request.malformed'))
-  world.clock.now = new Date(start.getTime() + 14 * day)
+  world.clock.now = new Date(start.getTime() + 14 * DAY)
   await expect(asha.call.ratings.rate({ id, stars: 5 })).rejects.toMatchObject(
     refused('ratings.not_rateable'),
   )
@@ -69,9 +69,9 @@ test('owners rate only their own past appointments, with stars, within fourteen 
 test('a rating can be changed for a day, and two simultaneous ones make one', async () => {
   const id = await visit('completed')
   await Promise.all([asha.call.ratings.rate({ id, stars: 2 }), asha.call.ratings.rate({ id, stars: 2 })])
-  world.clock.now = new Date(start.getTime() + day)
+  world.clock.now = new Date(start.getTime() + DAY)
   await asha.call.ratings.rate({ id, stars: 3, feedback: 'On second thought' })
-  world.clock.now = new Date(start.getTime() + day + 1)
+  world.clock.now = new Date(start.getTime() + DAY + 1)
   await expect(asha.call.ratings.rate({ id, stars: 5 })).rejects.toMatchObject({
     code: 'ratings.already_rated',
   })
@@ -85,7 +85,7 @@ test('a rating can be changed for a day, and two simultaneous ones make one', as
 
 test('a vet who cancels late gets one note without stars, which doesn’t count towards the rating', async () => {
   const before = await ravi.call.veterinary.vet({ id: vetId })
-  const soon = new Date(start.getTime() + 2 * day)
+  const soon = new Date(start.getTime() + 2 * DAY)
   const id = await makeAppointment(db, {
     ownerId: asha.ownerId,
     vetId,

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { nextDigestAt } from '#/reports/alerts.ts'
 import { makeReport } from './report.factory.ts'
@@ -23,7 +24,7 @@ const signUpMany = (...names: string[]) => Promise.all(names.map(world.signUp))
 const deliver = () => world.app.jobs.deliverEvents(clock.now)
 const digest = () => world.app.jobs.runSweep('tell-of-pets-lost-nearby', clock.now)
 const later = (hours: number) => {
-  clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
+  clock.now = new Date(clock.now.getTime() + hours * HOUR)
 }
 // Each test has its own part of the world.
 let degree = 0
@@ -171,7 +172,7 @@ const makeNeighbours = (count: number, km = 0) =>
            from (select gen_random_uuid() as id from generate_series(1, $4)) n returning id)
        insert into alert_places (user_id, area, latitude, longitude, digest_at, updated_at)
        select id, 'Here', $1, $2, $3, $3 from made returning user_id`,
-      [place(km).lat, place(km).lon, new Date(clock.now.getTime() + 86_400_000), count],
+      [place(km).lat, place(km).lon, new Date(clock.now.getTime() + DAY), count],
     ),
   )
 const alertedAbout = async (id: string) => {
@@ -318,14 +319,14 @@ test('once a day, people hear how many pets were lost within 25 km, without thos
   await alertAt(ravi)
   later(30)
   await digest()
-  const at = new Date(clock.now.getTime() - 3_600_000)
+  const at = new Date(clock.now.getTime() - HOUR)
   const make = (km: number, facts = {}, who = asha) =>
     makeReport(db, { userId: who.userId, at, position: place(km), facts })
   await make(20)
   await make(22, { pet_name: 'Misty', species: 'cat' })
   await make(30)
   await make(21, {}, ravi)
-  await make(23, { created_at: new Date(at.getTime() - 80 * 3_600_000) })
+  await make(23, { created_at: new Date(at.getTime() - 80 * HOUR) })
   later(24)
   await digest()
   const [first] = await told(ravi)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '#/accounts/server/sign-in.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { mailsADay, shares } from '#/notifications/rules.ts'
@@ -17,7 +18,6 @@ const asha = await world.signUp('asha')
 const ravi = await world.signUp('ravi')
 const report = (facts = {}) => makeReport(db, { userId: asha.userId, at: clock.now, facts })
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
-const DAY = 86_400_000
 
 async function confirm(phoneNumber: string): Promise<string> {
   await db.deleteFrom('phone_codes').execute()
@@ -80,7 +80,7 @@ test('another number’s proof, an old one, links and closed reports are refused
   await refused(visitor.reports.sightAsGuest(sighting(closed, mine)), 'reports.not_active')
   const withdrawn = await report({ state: 'withdrawn', closed_at: clock.now })
   await refused(visitor.reports.sightAsGuest(sighting(withdrawn, mine)), 'request.not_found')
-  clock.now = new Date(mondayMorning.getTime() + 2 * 3_600_000)
+  clock.now = new Date(mondayMorning.getTime() + 2 * HOUR)
   await refused(visitor.reports.sightAsGuest(sighting(id, mine)), 'reports.phone_not_confirmed')
   clock.now = mondayMorning
 })

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { selectFeed } from './feed.ts'
 import { selectSquares } from './map.ts'
@@ -54,7 +55,7 @@ const place = { lat: 19.1, lon: 78.2 }
 test.each<[string, Partial<Wanted>]>([
   ['the first page', {}],
   ['a page in the middle', { after: middle }],
-  ['cats of the last week', { species: 'cat', since: new Date(Date.now() - 7 * 86_400_000) }],
+  ['cats of the last week', { species: 'cat', since: new Date(Date.now() - 7 * DAY) }],
   ['reports within 5 km', { near: { place, within: 5 } }],
   ['reports within 50 km', { near: { place, within: 50 } }],
   ['the first page with distances', { near: { place } }],

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makeReport } from './report.factory.ts'
 
 const world = await openWorld()
 const { db, clock, visitor } = world
 const [asha, ravi, suspended] = await Promise.all(['asha', 'ravi', 'gone'].map(world.signUp))
-const at = (days: number) => new Date(clock.now.getTime() - days * 86_400_000)
+const at = (days: number) => new Date(clock.now.getTime() - days * DAY)
 
 const bengaluru = { north: 13.2, south: 12.8, west: 77.4, east: 77.8 }
 const india = { north: 35, south: 6, west: 68, east: 97 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { matchesOf } from './matches.ts'
@@ -39,7 +40,7 @@ await client.query(
 )
 const lost = await makeReport(world.db, {
   userId,
-  at: new Date(Date.now() - 20 * 86_400_000),
+  at: new Date(Date.now() - 20 * DAY),
   position: { lat: 12.97, lon: 77.59 },
 })
 for (const table of ['notifications', 'waiting_notices', 'pet_reports'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makeReport } from './report.factory.ts'
 
 const world = await openWorld()
@@ -160,7 +161,7 @@ test('the two can write for 48 hours after the pet is home, and not after a with
   await send(ravi, contact, 'So happy for you!')
   await refused(send(ravi, other, 'Hello?'), 'messaging.closed_with_report')
   const before = clock.now
-  clock.now = new Date(before.getTime() + 49 * 3_600_000)
+  clock.now = new Date(before.getTime() + 49 * HOUR)
   await refused(send(ravi, contact, 'How is he?'), 'messaging.closed_after_reunion')
   clock.now = before
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listEndpoints } from '#/app/access.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { privateFields } from '#/reports/fields.ts'
 
@@ -24,7 +25,7 @@ const report = async (contactPhone: string | null) =>
       petName: 'Bruno',
       species: 'dog',
       hasChip: true,
-      seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
+      seenAt: new Date(world.clock.now.getTime() - HOUR).toISOString(),
       place: { area: 'Indiranagar', position: { lat: planted.lat, lon: planted.lon } },
       ...written,
       contactPhone,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { PersonBlocked } from '#/messaging/events.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -12,7 +13,7 @@ const world = await openWorld()
 const { db } = world
 const people = ['asha', 'ravi', 'zoya'].map(world.signUp)
 const [asha, ravi, zoya] = (await Promise.all(people)) as [Person, Person, Person]
-const hours = (count: number) => new Date(mondayMorning.getTime() + count * 3_600_000)
+const hours = (count: number) => new Date(mondayMorning.getTime() + count * HOUR)
 const days = (count: number) => hours(24 * count)
 const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })

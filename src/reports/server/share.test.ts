@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { flyerOf } from './flyer.ts'
 import { findReport } from './queries.ts'
@@ -127,7 +128,7 @@ test('a flyer has the phone number only if its reporter asks for it', async () =
 })
 
 test('an uploaded photo is on the flyer', async () => {
-  const seenAt = new Date(clock.now.getTime() - 3_600_000).toISOString()
+  const seenAt = new Date(clock.now.getTime() - HOUR).toISOString()
   const { id } = await asha.call.reports.create({
     status: 'lost',
     petName: 'Bruno',

@@ -6,6 +6,7 @@ import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { address, choose, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { locationContract } from '#/location/contract.ts'
 import { petDetailsSchema, petSchema, petsContract } from '#/pets/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
@@ -27,7 +28,8 @@ test('a report of a lost pet asks for a photo, and its draft outlasts a visit to
     .toHaveTextContent(/^Please add a photo/)
   await expect.element(page.getByLabelText('Add a photo')).toHaveFocus()
   await expectAccessible()
-  await fileInput().upload(new File(['Not a picture'], 'fake.jpg', { type: 'image/jpeg' }))
+  const fake = (name: string) => new File(['Not a picture'], name, { type: 'image/jpeg' })
+  await fileInput().upload([fake('fake.jpg'), fake('forged.jpg')])
   await expect.element(page.getByText('We couldn’t read this picture')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).not.toBeInTheDocument()
   await fileInput().upload(await pictureFile('misty.jpg'))
@@ -65,6 +67,13 @@ test('a reload keeps what was filled in, and asks for the photos again', async (
   await expect
     .element(page.getByText('What you filled in is still here. Please choose the photos again.'))
     .toBeVisible()
+  const areMissing = () => JSON.parse(sessionStorage.getItem(after)!).files
+  await page.getByLabelText('Name, if you know it').fill('Mist')
+  expect(areMissing()).toBe(true)
+  await fileInput().upload(await pictureFile('misty.jpg'))
+  await expect.element(page.getByText('choose the photos again')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect.poll(areMissing).toBe(false)
   await report.click()
   await expect.element(page.getByLabelText('When did you find it?')).toHaveFocus()
 })
@@ -137,7 +146,7 @@ test('a report keeps the area that was chosen, and a position of one’s own wit
   await expect.element(page.getByText('to within about 300 m')).toBeVisible()
   await expectAccessible()
   await choose(page.getByRole('radio', { name: 'Dog' }))
-  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  const anHourAgo = new Date(Date.now() - HOUR - new Date().getTimezoneOffset() * 60_000)
   await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
   const { inputs } = answer(reportsContract.create, { id: newId() })
   answerReport(makeReport())
@@ -161,7 +170,7 @@ test('right after posting, the report’s page begins with the reports that may 
   answer(reportsContract.matches, { rows: [{ ...lost, score: 40, reasons }] })
   await openPage('/pet-reports/create?status=found')
   await choose(page.getByRole('radio', { name: 'Cat' }))
-  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  const anHourAgo = new Date(Date.now() - HOUR - new Date().getTimezoneOffset() * 60_000)
   await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
   await page.getByLabelText('Where did you find it?').fill('By the lake')
   await report.click()
@@ -221,7 +230,7 @@ test.each([
   await userEvent.click(map, { position: { x: 200, y: 150 } })
   await expect.element(place).toHaveValue('Aizawl')
   await choose(page.getByRole('radio', { name: 'Dog' }))
-  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  const anHourAgo = new Date(Date.now() - HOUR - new Date().getTimezoneOffset() * 60_000)
   await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
   const id = newId()
   const { inputs } = answer(reportsContract.create, { id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { unseal } from '#/kernel/server/sealing.ts'
 
@@ -77,7 +78,7 @@ test('a saved bank account changes after a proof only, with a mail, and nothing 
   expect(await farah.call.shop.saveSupplier(other)).toMatchObject({ bankLastFour: '7777' })
   await expect.poll(mails).toMatchObject([{ subject: expect.stringContaining('The bank account of your') }])
   await expect(record()).rejects.toMatchObject({ code: 'shop.bank_just_changed' })
-  world.clock.now = new Date(world.clock.now.getTime() + 72 * 3_600_000 + 1)
+  world.clock.now = new Date(world.clock.now.getTime() + 72 * HOUR + 1)
   const later = await openDesk(world, 'olga')
   await expect(
     later.call.recordPayout({ id: farah.userId as never, amount: 1, reference: 'NEFT 1' }),

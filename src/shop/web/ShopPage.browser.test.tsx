@@ -5,6 +5,7 @@ import { answer, refuse } from '#/app/testing/browser/answers.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { address, choose, openPage } from '#/app/testing/browser/open-page.tsx'
 import { desktop, phone } from '#/app/testing/browser/screen.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { facetsSchema } from '#/shop/products.ts'
 import { listCards, makeCard, makeProduct, makeVariant, rupees } from '#/shop/web/product.factory.ts'
@@ -18,7 +19,7 @@ const title = page.getByRole('heading', { level: 1 })
 let hours = 0
 
 /** Lets an hour pass: lists are kept for five minutes, also from one test to the next. */
-const forgetLists = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 * ++hours })
+const forgetLists = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR * ++hours })
 
 for (const [name, size] of [
   ['a desktop', desktop],

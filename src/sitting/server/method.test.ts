@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -74,7 +75,7 @@ test('a method that was removed before the sitter accepts isn’t charged, and t
   expect(await methodsByDay(id)).toEqual({ '2026-11-10': null })
   const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
   const { payment, startsAt } = rows.find((one) => one.id === id)!
-  const payBy = new Date(startsAt.getTime() - 23 * 3_600_000)
+  const payBy = new Date(startsAt.getTime() - 23 * HOUR)
   expect(payment).toMatchObject({ chargeAt: null, payBy })
   const told = async () => {
     await world.app.jobs.deliverEvents(clock.now)
@@ -82,7 +83,7 @@ test('a method that was removed before the sitter accepts isn’t charged, and t
   }
   const money = formatMoney(payment!.amount)
   expect(await told()).toMatch(new RegExp(`Pay ${money} by .*; otherwise the appointment expires\\.$`))
-  clock.now = new Date(startsAt.getTime() - 47 * 3_600_000)
+  clock.now = new Date(startsAt.getTime() - 47 * HOUR)
   await world.app.jobs.runSweep('remind-of-appointments', clock.now)
   expect(await told()).toContain(`Please pay ${money} by `)
 })

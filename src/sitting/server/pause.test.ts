@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
 
@@ -168,7 +169,7 @@ test('days that the weekly sweep left out for a pause are made when it ends earl
   const { requestId } = await weeklyWalks(house)
   await house.person.call.sitting.pause({ requestId, startDate: '2026-12-01', endDate: '2026-12-08' })
   expect((await told(asha))[0]).toMatchObject({ type: 'sitting_changed', title: 'Weekly walks paused' })
-  clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
   expect((await openDays(requestId)).slice(-2)).toEqual(['2026-11-27', '2026-12-11'])
   const [row] = await openRows(requestId)
@@ -219,7 +220,7 @@ test('a repeat that can’t go on doesn’t hold up those behind it', async () =
   const [bad, good] = made
   const nextDays = () =>
     Promise.all([bad!, good!].map(async ({ requestId }) => (await openDays(requestId)).at(-1)))
-  clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  clock.now = new Date(mondayMorning.getTime() + 14 * DAY)
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$`.execute(
     db,
   )
@@ -238,7 +239,7 @@ test('a stalled repeat resumes with days that are far enough ahead, and both sid
   const house = houses[5]!
   const { requestId } = await weeklyWalks(house)
   // Nothing was made for six weeks, and Tuesday’s walk would begin in less than a day.
-  clock.now = new Date(mondayMorning.getTime() + 42 * 86_400_000)
+  clock.now = new Date(mondayMorning.getTime() + 42 * DAY)
   await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
   const [first] = await openRows(requestId)
   expect(first!.date).toBe('2026-12-18')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { addDays, type Day, dayOf, daysFrom, instantAt, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
 
-const hour = 3_600_000
 const zone = 'America/New_York'
 /** A Monday morning in New York, three weeks before its clocks change. */
 const begin = new Date('2027-02-22T14:00:00Z')
@@ -105,7 +105,7 @@ async function play(weekdays: (typeof WEEKDAYS)[number][], all: readonly Step[])
   for (const step of all) {
     const today = dayOf(clock.now, zone)
     if (step.do === 'wait') {
-      clock.now = new Date(clock.now.getTime() + step.days * 24 * hour)
+      clock.now = new Date(clock.now.getTime() + step.days * 24 * HOUR)
       await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
       madeUntil = addDays(dayOf(clock.now, zone), 27)
     } else if (step.do === 'skip') {
@@ -143,7 +143,7 @@ async function play(weekdays: (typeof WEEKDAYS)[number][], all: readonly Step[])
           pause.first <= day &&
           day <= pause.last &&
           diary.covering(day).length === 0 &&
-          diary.at(day).getTime() < clock.now.getTime() + 24 * hour
+          diary.at(day).getTime() < clock.now.getTime() + 24 * HOUR
         )
           diary.lost.add(day)
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AccountClosing } from '#/accounts/events.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
 
@@ -12,7 +13,6 @@ const om = await world.signUp('om')
 const omId = await makeSitter(db, { userId: om.userId, fullName: 'Om Prakash' })
 const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 
-const DAY = 86_400_000
 const daysLater = (days: number) => new Date(mondayMorning.getTime() + days * DAY)
 
 /** Makes accepted day care on these days. Returns its appointments in order. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
@@ -507,10 +508,10 @@ test('an owner who pauses or ends a repeat with a suspended sitter is refunded i
     payment: { refunded: tuesday!.payment!.amount.amount },
   }
   // Too late for a refund by the policy.
-  world.clock.now = new Date(tuesday!.startsAt.getTime() - 3_600_000)
+  world.clock.now = new Date(tuesday!.startsAt.getTime() - HOUR)
   await asha.call.sitting.pause({ requestId, startDate: '2026-11-03', endDate: '2026-11-03' })
   expect(await shown(tuesday!.id)).toMatchObject(inFull)
-  world.clock.now = new Date(friday!.startsAt.getTime() - 3_600_000)
+  world.clock.now = new Date(friday!.startsAt.getTime() - HOUR)
   await asha.call.sitting.end({ requestId })
   expect(await shown(friday!.id)).toMatchObject(inFull)
   await world.app.jobs.deliverEvents(world.clock.now)
@@ -533,7 +534,7 @@ test('a day that is paused late and then resumed is paid once', async () => {
   await db.updateTable('appointments').set({ refund_policy: 'strict' }).where('id', '=', before!.id).execute()
   await pay(world, asha, before!.payment!.id)
   await world.app.jobs.deliverEvents(world.clock.now)
-  world.clock.now = new Date(before!.startsAt.getTime() - 30 * 3_600_000)
+  world.clock.now = new Date(before!.startsAt.getTime() - 30 * HOUR)
   await asha.call.sitting.pause({ requestId, startDate: '2026-11-11', endDate: '2026-11-11' })
   const amount = before!.payment!.amount.amount
   const refunded = async () => (await shown('past')).find((one) => one.id === before!.id)!.payment!.refunded

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -223,7 +224,7 @@ test('an owner’s account deletion removes their notes; the stylist keeps the s
   })
   await ravi.call.privacy.leave({ confirmed: true })
   const begin = world.clock.now
-  world.clock.now = new Date(begin.getTime() + 14 * 86_400_000)
+  world.clock.now = new Date(begin.getTime() + 14 * DAY)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   world.clock.now = begin
   expect(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
@@ -13,7 +14,7 @@ import { makeTicket } from './ticket.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on', CONTACT_EMAIL: 'care@pets.example' })
 const { db, clock } = world
-const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(mondayMorning.getTime() + count * DAY)
 afterEach(async () => {
   clock.now = mondayMorning
   expect(await world.findBrokenInvariants()).toEqual([])
@@ -162,7 +163,7 @@ test('a ticket can be added to, closed, and opened again within 14 days, not lat
   await expect(support.reopenTicket({ id, message: 'Twice' })).rejects.toMatchObject(refused)
 
   await support.closeTicket({ id })
-  clock.now = new Date(clock.now.getTime() + 14 * 86_400_000)
+  clock.now = new Date(clock.now.getTime() + 14 * DAY)
   await expect(support.reopenTicket({ id, message: 'Too late' })).rejects.toMatchObject(refused)
 })
 

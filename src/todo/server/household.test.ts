@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makeMember } from '#/households/server/household.factory.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { liveChannel } from '#/kernel/server/live.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeTask } from './factory.ts'
@@ -220,7 +221,7 @@ test('the open pages of both sides hear about a tick', async () => {
 
 test('a tick that waited on a phone keeps its time, arrives once, and yields to an earlier one', async () => {
   const { asha, ravi, pill } = await openHousehold()
-  const hour = 3_600_000
+  const hour = HOUR
   const first = await ravi.call.todo.tick({ id: pill, on: today, age: hour })
   const { tasks } = await asha.call.todo.list({})
   const madeAt = new Date(mondayMorning.getTime() - hour)

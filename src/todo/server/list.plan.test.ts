@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { rowsReadBy } from '#/kernel/testing/rows-read.ts'
 import { doneStatement, openStatement } from './list.ts'
 
@@ -27,7 +28,7 @@ await client.query('vacuum analyze')
 afterAll(() => client.end())
 
 test('a page of what was done reads about its own ticks among 5,000', async () => {
-  const since = new Date(mondayMorning.getTime() - 30 * 86_400_000)
+  const since = new Date(mondayMorning.getTime() - 30 * DAY)
   const statement = doneStatement(world.db, asha.userId, since).compile()
   expect(await rowsReadBy(client, statement, 'task_ticks')).toBeLessThan(50)
 })
@@ -43,7 +44,7 @@ test('a caregiver’s page of what was done reads no ticks of other lists', asyn
   await client.query('update tasks set pet_id = $1 where user_id = $2', [petId, asha.userId])
   await client.query('vacuum analyze tasks')
   const tara = await world.signUp('tara')
-  const since = new Date(mondayMorning.getTime() - 30 * 86_400_000)
+  const since = new Date(mondayMorning.getTime() - 30 * DAY)
   const shared = [{ userId: asha.userId, ownerName: 'Asha', zone: null, petIds: [petId] }]
   const statement = doneStatement(world.db, tara.userId, since, undefined, shared).compile()
   expect(await rowsReadBy(client, statement, 'task_ticks')).toBeLessThan(5_200)

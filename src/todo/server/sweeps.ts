@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MINUTE } from '#/kernel/duration.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { withRecord } from '#/kernel/linked-record.ts'
 import { dayFor, type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -102,7 +102,7 @@ async function findReminded(db: Db, petIds: string[]): Promise<{ userId: string;
 
 /** Clocks are up to 14 hours ahead of UTC, so that nothing later can be due anywhere. */
 async function zonesOfDue(db: Db, now: Date, otherwise: string): Promise<string[]> {
-  const ahead = new Date(now.getTime() + 14 * 60 * MINUTE)
+  const ahead = new Date(now.getTime() + 14 * HOUR)
   const latest = `${dayOf(ahead, 'UTC')} ${clockOf(minuteOf(ahead, 'UTC'))}`
   const rows = await db
     .selectFrom('tasks as t')

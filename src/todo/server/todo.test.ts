@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { Task } from '#/todo/contract.ts'
 import { taskLimits } from '#/todo/rules.ts'
@@ -118,7 +119,7 @@ test('someone else’s task is not found, whatever is tried', async () => {
 test('a second tick is asked about, with who ticked and when, and recorded if wanted', async () => {
   const { id } = await asha.call.todo.add(daily)
   await asha.call.todo.tick({ id, on: today })
-  world.clock.now = new Date(mondayMorning.getTime() + 3_600_000)
+  world.clock.now = new Date(mondayMorning.getTime() + HOUR)
   await expect(asha.call.todo.tick({ id, on: today })).rejects.toMatchObject({
     code: 'todo.already_ticked',
     data: { at: mondayMorning.toISOString(), by: 'asha', isOwn: true },

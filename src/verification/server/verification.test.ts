@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { outboxOf } from '#/accounts/server/sign-in.factory.ts'
 import { makeAdmin } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
@@ -146,7 +147,7 @@ test('a change while waiting keeps the place in the queue', async () => {
     .selectAll()
     .where('id', '=', meera.vetId)
     .executeTakeFirstOrThrow()
-  world.clock.now = new Date(world.clock.now.getTime() + 3_600_000)
+  world.clock.now = new Date(world.clock.now.getTime() + HOUR)
   await meera.call.veterinary.saveProfile({
     fullName: row.full_name,
     specialization: row.specialization,
@@ -161,7 +162,7 @@ test('a change while waiting keeps the place in the queue', async () => {
     offersInPerson: true,
   })
   expect(await waitingSince()).toEqual(before)
-  world.clock.now = new Date(world.clock.now.getTime() - 3_600_000)
+  world.clock.now = new Date(world.clock.now.getTime() - HOUR)
 })
 
 test('a rejection keeps its reason across an account suspension, which isn’t mentioned', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from './factory.ts'
@@ -14,7 +15,7 @@ const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera I
 const otherVetId = await makeVet(world.db, { userId: kabir.userId, fullName: 'Kabir Shah' })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
 
-const inHours = (count: number) => new Date(world.clock.now.getTime() + count * 3_600_000)
+const inHours = (count: number) => new Date(world.clock.now.getTime() + count * HOUR)
 for (const [index, status] of (['pending', 'confirmed'] as const).entries())
   await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: inHours(50 + index), status })
 /** Adds a busy vet's visits of several years, and as many open ones of other vets. */

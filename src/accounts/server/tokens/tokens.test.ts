@@ -4,11 +4,12 @@ import { ask } from '#/accounts/server/sign-in.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 
 const world = await openWorld()
 const { db } = world
-const twoDays = 2 * 86_400_000
+const twoDays = 2 * DAY
 
 const make = (person: Person, name = 'Clinic', days: number | null = null) =>
   person.call.accounts.makeToken({ name, scopes: ['profile:read', 'pets:read'], days })

@@ -6,8 +6,8 @@ import {
   draftOf,
   type FieldDraft,
   type FieldSpec,
+  inputsOf,
   problemsIn,
-  valuesOf,
 } from '#/kernel/web/form/field-list.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 
@@ -103,7 +103,7 @@ export const draftOfPlace = (place: DeskPlace | null): FieldDraft =>
   )
 
 export function problemsOfPlace(draft: FieldDraft): Problems<string> {
-  const { kind, city } = valuesOf(fields, draft)
+  const { kind, city } = inputsOf(fields, draft)
   return {
     ...problemsIn(fields, draft),
     ...problem('city', kind !== null && !isForAll(kind as PlaceKind) && city === null && fieldText.city),
@@ -111,6 +111,6 @@ export function problemsOfPlace(draft: FieldDraft): Problems<string> {
 }
 
 export function fieldsOfPlace(draft: FieldDraft) {
-  const values = valuesOf(fields, draft)
+  const values = inputsOf(fields, draft)
   return { ...values, position: positionIn(String(values['position'] ?? '')) }
 }

@@ -3,8 +3,8 @@ import {
   draftOf,
   type FieldDraft,
   type FieldSpec,
+  inputsOf,
   problemsIn,
-  valuesOf,
 } from '#/kernel/web/form/field-list.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import {
@@ -116,7 +116,7 @@ export const problemsOfCoupon =
   (coupon: DeskCoupon | null) =>
   (draft: FieldDraft): Problems<string> => {
     const fields = couponFields(coupon)
-    const { percent, amount, mostDiscount, validFrom, validUntil, mostUses } = valuesOf(fields, draft)
+    const { percent, amount, mostDiscount, validFrom, validUntil, mostUses } = inputsOf(fields, draft)
     const both = percent !== null && amount !== null
     const needsMaximum = percent !== null && amount === null && !String(draft['mostDiscount']).trim()
     return {
@@ -149,7 +149,7 @@ export function termsOf(
   draft: FieldDraft,
   { category, sellerId }: Pick<CouponTerms, 'category' | 'sellerId'>,
 ): { code: string; terms: CouponTerms } {
-  const { code, ...values } = valuesOf(couponFields(coupon), draft)
+  const { code, ...values } = inputsOf(couponFields(coupon), draft)
   return {
     code: String(code ?? coupon?.code ?? ''),
     terms: {

@@ -5,6 +5,7 @@ import { ask } from '#/accounts/server/sign-in.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { makePlace } from '#/emergency/server/factory.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
@@ -467,7 +468,7 @@ test('a file that isn’t a photo is refused, and nothing is kept', async () => 
 test('reports close after three days and are deleted after thirty', async () => {
   const report = facts()
   await asha.call.emergency.reportInjured(report)
-  const after = (hours: number) => new Date(mondayMorning.getTime() + hours * 3_600_000)
+  const after = (hours: number) => new Date(mondayMorning.getTime() + hours * HOUR)
   const work = (now: Date) => ({ db, now, announce: async () => undefined }) as never
   const follow = () => visitor.emergency.followInjured({ token: report.followToken })
   await closeOldInjured.run(work(after(71)))

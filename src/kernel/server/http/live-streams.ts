@@ -61,7 +61,7 @@ export function openLiveStreams(options: {
   const { listener } = options
   const streamsOf = new Map<string, Set<Stream>>()
   const beating: Set<Stream>[] = Array.from({ length: turns }, () => new Set())
-  const opened = new LRUCache<string, number>({ max: 50_000, ttl: 60_000, noUpdateTTL: true })
+  const opened = new LRUCache<string, number>({ max: 50_000, ttl: MINUTE, noUpdateTTL: true })
   const recent = openRecentNews()
   let turn = 0
   let changes = 0

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { openRecentNews } from './recent-news.ts'
 
 beforeEach(() => {
@@ -19,7 +20,7 @@ test('news of a minute is known, from the moment when it began to be noted', () 
   expect(recent.since('asha', 5_000)).toEqual(['todo'])
   expect(recent.since('asha', 19_999)).toEqual(['orders', 'todo'])
   expect(recent.since('asha', 20_000)).toBeNull()
-  vi.advanceTimersByTime(3_600_000)
+  vi.advanceTimersByTime(HOUR)
   expect(recent.since('asha', 59_999)).toEqual([])
   expect(recent.since('asha', 60_000)).toBeNull()
 })

@@ -128,8 +128,10 @@ function typing(field: Exclude<FieldSpec, { kind: 'lines' | 'one' | 'some' | 'ye
         rightSection: field.unit,
       } as const
     case 'line': {
+      const { inputMode, autoComplete = 'off' } = field
       const capitals = field.capitals ? ({ autoCapitalize: 'characters', spellCheck: false } as const) : {}
-      return { autoComplete: field.autoComplete ?? 'off', ...capitals }
+      const keyboard = inputMode ? { inputMode, ...(inputMode === 'tel' && { type: inputMode }) } : {}
+      return { autoComplete, ...capitals, ...keyboard }
     }
   }
 }

@@ -10,8 +10,8 @@ import {
   type FieldOf,
   type FieldSpec,
   fieldsOf,
+  inputsOf,
   problemsIn,
-  valuesOf,
 } from './field-list.ts'
 import css from './form.module.css'
 import { PhotoField } from './PhotoField.tsx'
@@ -88,7 +88,7 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
     const { photo, removePhoto } = given
     onItsWay.current = given
     // The types compare its fields with the input's one by one.
-    write.mutate({ ...valuesOf(fields, given.fields), ...(photoWords && { photo, removePhoto }) } as Input)
+    write.mutate({ ...inputsOf(fields, given.fields), ...(photoWords && { photo, removePhoto }) } as Input)
   }
 
   const isChanged =

@@ -32,6 +32,7 @@ export function PhotosField({
   most,
 }: Props) {
   const [refused, setRefused] = useState('')
+  const damaged = useRef(new Set<File>())
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const count = photos.length + kept.length
@@ -45,7 +46,9 @@ export function PhotosField({
   /** Takes back a file that only looks like a picture, before the form is sent with it. */
   function refuseDamaged(photo: File) {
     setRefused(pictureText['picture.damaged'])
-    onChange({ photos: photos.filter((other) => other !== photo) })
+    // A second one may be found before the first is out of `photos`.
+    damaged.current.add(photo)
+    onChange({ photos: photos.filter((other) => !damaged.current.has(other)) })
   }
   function remove(part: Parameters<typeof onChange>[0]) {
     setRefused('')

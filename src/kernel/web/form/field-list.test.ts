@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, type FieldOf, type FieldSpec, problemsIn, valuesOf } from './field-list.ts'
+import { draftOf, type FieldOf, type FieldSpec, inputsOf, problemsIn } from './field-list.ts'
 
 const options = [
   { value: 'bath', label: 'Bath' },
@@ -35,7 +35,7 @@ test('saved values are shown for typing, and come back unchanged', () => {
   const draft = draftOf(fields, kept)
   expect(draft).toMatchObject({ rate: '600.5', years: '0', phone: '' })
   expect(problemsIn(fields, draft)).toEqual({})
-  expect(valuesOf(fields, draft)).toEqual(kept)
+  expect(inputsOf(fields, draft)).toEqual(kept)
 })
 
 test('an empty form names its required fields in order', () => {
@@ -47,7 +47,7 @@ test('an empty form names its required fields in order', () => {
 
 test('typed text is tidied up before it is sent', () => {
   const draft = { ...draftOf(fields, kept), name: ' Meera ', code: 'xyz', rate: '₹ 1,250', years: ' 7 ' }
-  expect(valuesOf(fields, draft)).toMatchObject({ name: 'Meera', code: 'XYZ', rate: 125_000, years: 7 })
+  expect(inputsOf(fields, draft)).toMatchObject({ name: 'Meera', code: 'XYZ', rate: 125_000, years: 7 })
 })
 
 test.each([

@@ -78,14 +78,14 @@ export const recordDraft = <Own extends Fields>(fields: Own, values: Partial<Val
   draftOf(specsOf(fields), values) as Draft<Own>
 
 /** Returns what a record's draft sends. Only for a draft without problems. */
-export const recordValues = <Own extends Fields>(fields: Own, draft: Draft<Own>) =>
-  valuesOf(specsOf(fields), draft as FieldDraft) as Values<Own>
+export const recordInputs = <Own extends Fields>(fields: Own, draft: Draft<Own>) =>
+  inputsOf(specsOf(fields), draft as FieldDraft) as Values<Own>
 
 /** Returns what the server would refuse of a record's draft, in the order of its fields. */
 export const recordProblems = <Own extends Fields>(fields: Own, draft: Draft<Own>) =>
   problemsIn(specsOf(fields), draft as FieldDraft) as Problems<keyof Own & string>
 
-export function valuesOf(fields: readonly FieldSpec[], draft: FieldDraft): FieldValues {
+export function inputsOf(fields: readonly FieldSpec[], draft: FieldDraft): FieldValues {
   return Object.fromEntries(fields.map((field) => [field.name, travelling(field, draft[field.name]!)]))
 }
 

@@ -3,9 +3,10 @@ import { keep, readKept } from '#/kernel/web/kept.ts'
 
 type Kept<Value> = {
   value: Value
-  /** Set if a reload came between; `files`: there were some, which the tab's storage can't hold. */
+  /** Set if a reload came between; `files`: some got lost, because the tab's storage can't hold them. */
   afterReload?: { files: boolean }
 }
+/** `files`: the input has some, or had some before a reload. */
 type Stored = { value: unknown; files: boolean }
 
 /** Unsent input by key: with its files in memory, which survives a visit to another page but no reload. */
@@ -22,15 +23,12 @@ const nameOf = (key: string) => `pawfolk.kept-draft.${key}`
 
 const isFile = (value: unknown) => value instanceof Blob
 
-function store(key: string, value: unknown) {
-  let files = false
-  const text = JSON.stringify(value, (_, part: unknown) => {
-    const hasFiles = isFile(part) || (Array.isArray(part) && part.some(isFile))
-    files ||= hasFiles
-    if (!hasFiles) return part
-    return Array.isArray(part) ? part.filter((one) => !isFile(one)) : undefined
-  })
-  keep(nameOf(key), { value: JSON.parse(text), files } satisfies Stored)
+const hasFiles = (value: unknown): boolean =>
+  isFile(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasFiles))
+
+function withoutFiles(_: string, part: unknown): unknown {
+  if (isFile(part)) return undefined
+  return Array.isArray(part) ? part.filter((one) => !isFile(one)) : part
 }
 
 const isRecord = (value: unknown): value is object =>
@@ -63,8 +61,11 @@ export function useKept<Value>(key: string, empty: Value) {
   const change = (next: Value | ((now: Value) => Value)) => {
     const now = read()
     const value = next instanceof Function ? next(now.value) : next
-    store(key, value)
-    inMemory.set(key, { ...now, value })
+    const { afterReload } = now
+    const given = hasFiles(value)
+    const areLost = !given && afterReload?.files === true
+    keep(nameOf(key), { value, files: given || areLost } satisfies Stored, withoutFiles)
+    inMemory.set(key, { value, ...(afterReload && { afterReload: { files: areLost } }) })
     tell()
   }
   const forget = () => {

@@ -4,6 +4,8 @@ import css from './LinkedItem.module.css'
 import { useLinkedRecord } from './use-linked-record.ts'
 
 const markedForMs = 4_000
+/** A hidden list that takes longer isn't scrolled to. */
+const patienceMs = 10_000
 
 /**
  * A list's item. If the URL leads to its record, it's scrolled to, its card gets the focus, and a frame marks it for a
@@ -20,11 +22,13 @@ export function LinkedItem({ record, children }: { record: string; children: Rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has another key
   useEffect(() => {
     if (!isLinked || (isDone.current && isRewritten)) return
-    let frame = requestAnimationFrame(function reveal() {
+    const until = performance.now() + patienceMs
+    let frame = requestAnimationFrame(function reveal(now) {
       const element = item.current
       // Hidden until the list beside it has loaded.
-      if (element?.getClientRects().length === 0) frame = requestAnimationFrame(reveal)
-      else if (element) {
+      if (element?.getClientRects().length === 0) {
+        if (now < until) frame = requestAnimationFrame(reveal)
+      } else if (element) {
         isDone.current = true
         element.scrollIntoView({ block: element.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
         element.querySelector<HTMLElement>('article[tabindex]')?.focus({ preventScroll: true })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import type { PushMessage } from '#/notifications/push.ts'
 import { pushDevices } from '#/notifications/rules.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
@@ -193,7 +194,7 @@ test.each([429, 503])('a push is tried again when its service answers %d', async
 
 test('a browser whose service has taken nothing for three days is forgotten, and one that took a push in between isn’t', async () => {
   const { asha } = await withBrowser()
-  const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
+  const days = (count: number) => new Date(noon.getTime() + count * DAY)
   const failAt = async (now: Date) => {
     answer = 503
     await tell(asha)

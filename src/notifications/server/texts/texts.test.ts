@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { createTexter, hasRoomForText } from '#/kernel/server/sms.ts'
@@ -282,7 +283,7 @@ test.each([
     for (const [index, type] of (timing === atOnce ? notificationTypes : someTypes).entries()) {
       await sql`delete from rate_limits`.execute(db)
       const now = minutesLater(index * 24 * 60)
-      const dueAt = dueInHours && new Date(now.getTime() + dueInHours * 3_600_000)
+      const dueAt = dueInHours && new Date(now.getTime() + dueInHours * HOUR)
       const ways: string[][] = []
       await tell(asha, { type, ...(dueAt && { dueAt }) }, now)
       ways.push(await sent())

@@ -1,4 +1,4 @@
-import { type Draft, recordDraft, recordProblems, recordValues } from '#/kernel/web/form/field-list.ts'
+import { type Draft, recordDraft, recordInputs, recordProblems } from '#/kernel/web/form/field-list.ts'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import type { Position } from '#/location/rules.ts'
@@ -131,7 +131,7 @@ export function seenProblem(typed: string, now: Date): string | false {
 /** Returns the input that creating and changing share. Only for a draft without problems. */
 export function partsOf(draft: ReportDraft) {
   return {
-    ...recordValues(fieldsFor[draft.status], applicable(draft)),
+    ...recordInputs(fieldsFor[draft.status], applicable(draft)),
     species: draft.species!,
     seenAt: new Date(draft.seenAt).toISOString(),
     place: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -95,7 +96,7 @@ test('its buyer is told the price three days before, and the order is placed onc
   expect(await stockOf(food)).toBe(before - 2)
   expect((await bellOf(asha))[0]).toMatchObject({ title: 'Please pay for your autoship' })
   const order = await asha.call.shop.order({ id: lastOrder!.id })
-  expect(order.payment?.payBy).toEqual(new Date(clock.now.getTime() + 24 * 3_600_000))
+  expect(order.payment?.payBy).toEqual(new Date(clock.now.getTime() + DAY))
   await pay(world, asha, order.payment!.id)
   await jobs.deliverEvents(clock.now)
   expect((await only(asha)).lastOrder).toMatchObject({ status: 'placed' })
@@ -156,7 +157,7 @@ test('an order in cash is placed at once, and one that isn’t paid in time paus
   await goTo(firstOn)
   expect((await only(asha)).lastOrder).toMatchObject({ status: 'placed' })
   expect(await stockOf(own)).toBe(before - 2)
-  clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+  clock.now = new Date(clock.now.getTime() + 25 * HOUR)
   await jobs.runSweep('payments-end-times-to-pay', clock.now)
   await jobs.deliverEvents(clock.now)
   expect(await only(ravi)).toMatchObject({
@@ -185,7 +186,7 @@ test('an order that couldn’t be paid because its seller was suspended pauses t
     .set({ verification_status: 'suspended' })
     .where('id', '=', theirs)
     .execute()
-  clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+  clock.now = new Date(clock.now.getTime() + 25 * HOUR)
   await jobs.runSweep('payments-end-times-to-pay', clock.now)
   await jobs.deliverEvents(clock.now)
   expect(await only(asha)).toMatchObject({
@@ -208,7 +209,7 @@ test('an autoship’s order offers to be cancelled only once that is allowed, th
   await leela!.call.shop.packPart({ id: part!.id })
   expect((await only(asha)).lastOrder).toMatchObject({ status: 'packed', mayCancel: false })
   await expect(asha.call.shop.cancelOrder({ id })).rejects.toMatchObject({ code: 'shop.order_moved' })
-  clock.now = new Date(clock.now.getTime() + 3 * 86_400_000)
+  clock.now = new Date(clock.now.getTime() + 3 * DAY)
   expect((await only(asha)).lastOrder).toMatchObject({ status: 'packed', mayCancel: true })
   await asha.call.shop.cancelOrder({ id })
 })
@@ -371,7 +372,7 @@ test('the next notice, which follows a late order at once, doesn’t drop the ma
     return rows.map(({ title }) => title)
   }
   expect(await waiting()).toEqual(['Please pay for your autoship', 'Your next autoship'])
-  clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+  clock.now = new Date(clock.now.getTime() + 25 * HOUR)
   await jobs.runSweep('payments-end-times-to-pay', clock.now)
   await jobs.deliverEvents(clock.now)
   expect(await only(asha)).toMatchObject({ status: 'paused', obstacle: 'unpaid' })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { addDays, type Day } from '#/kernel/time.ts'
 import { stripeSettings } from '#/payments/server/gateway-peers.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
@@ -26,7 +27,7 @@ async function goTo(at: Date, ...sweeps: string[]) {
     while ((await jobs.deliverEvents(at)) > 0);
   }
 }
-const hoursAfter = (hours: number) => new Date(actTime(firstOn).getTime() + hours * 3_600_000)
+const hoursAfter = (hours: number) => new Date(actTime(firstOn).getTime() + hours * HOUR)
 
 beforeEach(() => {
   world.clock.now = clock.now = new Date('2026-11-02T03:30:00Z')

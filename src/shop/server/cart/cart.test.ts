@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { mostLines } from '#/shop/rules.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -212,7 +213,7 @@ test('a cart that nobody changed for 30 days is forgotten', async () => {
   const { call, userId } = await somebody()
   await call.shop.addToCart({ variantId: large, quantity: 1 })
   const sweep = (days: number) =>
-    forgetOldCarts.run({ db, now: new Date(at.getTime() + days * 86_400_000) } as Parameters<
+    forgetOldCarts.run({ db, now: new Date(at.getTime() + days * DAY) } as Parameters<
       typeof forgetOldCarts.run
     >[0])
   const kept = () => db.selectFrom('cart_lines').where('user_id', '=', userId).select('quantity').execute()

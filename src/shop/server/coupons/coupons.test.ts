@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
@@ -103,7 +104,7 @@ test('a coupon is a line of each seller’s part, its tax is that of the product
 })
 
 test('each reason why a coupon doesn’t count has its own problem', async () => {
-  const day = (days: number) => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) => new Date(at.getTime() + days * DAY).toISOString().slice(0, 10)
   const coupons: [string, Partial<Parameters<typeof makeCoupon>[1]>][] = [
     ['not_yet', { valid_from: day(2) }],
     ['expired', { valid_until: day(-2) }],
@@ -282,7 +283,7 @@ test('a dispute that the bank decides for the buyer takes the seller’s share a
   const { paymentId } = await placed(buyer, await look(buyer, code))
   await pay(world, buyer, paymentId!, 'dispute')
   await settled()
-  clock.now = new Date(clock.now.getTime() + 86_400_000)
+  clock.now = new Date(clock.now.getTime() + DAY)
   await settled()
   const attempt = await db
     .selectFrom('payment_attempts')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeOrder } from './made-order.factory.ts'
@@ -17,7 +18,7 @@ const buy = async (seller: typeof leela, name: string) => {
   const step = (to: 'placed' | 'packed', days: number) => ({
     to,
     by: to === 'placed' ? ('owner' as const) : ('seller' as const),
-    at: new Date(at.getTime() - days * 86_400_000),
+    at: new Date(at.getTime() - days * DAY),
   })
   return makeOrder(db, {
     userId: asha!.userId,

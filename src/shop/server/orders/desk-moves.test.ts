@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { fromOneADay } from '#/notifications/rules.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import type { WayToPay } from '#/shop/orders.ts'
@@ -158,7 +159,7 @@ test('an administrator approves a return that its seller refused, until the sell
   const late = await placed()
   await late.askReturn()
   await leela.call.shop.answerReturn({ id: late.partId, answer: 'refuse', note: 'It was opened' })
-  clock.now = new Date(clock.now.getTime() + 7 * 86_400_000 + 1)
+  clock.now = new Date(clock.now.getTime() + 7 * DAY + 1)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
   await expect(
     decideReturn(late, { seen: 'return_refused', decision: 'approve', reason: 'Too late' }),

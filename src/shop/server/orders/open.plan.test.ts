@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.ts'
@@ -67,7 +68,7 @@ test('a pharmacist’s queue is found without reading the checks that are over',
 test('what has waited long for its pharmacist is found without reading all orders', async () => {
   const { call } = await openDesk(world, 'nadia-l')
   expect((await call.latePrescriptions({})).rows).toEqual([])
-  clock.now = new Date(at.getTime() + 4 * 3_600_000 + 1)
+  clock.now = new Date(at.getTime() + 4 * HOUR + 1)
   expect((await call.latePrescriptions({})).rows).toMatchObject([
     { waitsForBuyer: false },
     { waitsForBuyer: false },

@@ -4,6 +4,7 @@ import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
@@ -79,7 +80,7 @@ const add = (person: Awaited<ReturnType<typeof somebody>>, variantId: string, qu
   person.call.shop.addToCart({ variantId: variantId as never, quantity })
 const placed = { pin: homeAddress.pin, state: homeAddress.state, pays: 'online' as const }
 const later = (days: number) => {
-  clock.now = new Date(clock.now.getTime() + days * 86_400_000 + 1)
+  clock.now = new Date(clock.now.getTime() + days * DAY + 1)
 }
 
 test('one payment pays two sellers, each less the operator’s commission, with the tax of their states', async () => {
@@ -157,9 +158,9 @@ test('a packed part that isn’t sent for three days can be cancelled by its buy
   await george!.call.shop.packPart({ id: partId })
   const before = await stockOf(ball)
   const packedAt = world.clock.now.getTime()
-  world.clock.now = new Date(packedAt + 3 * 86_400_000 - 1)
+  world.clock.now = new Date(packedAt + 3 * DAY - 1)
   expect(await part()).toMatchObject({ mayCancel: false })
-  world.clock.now = new Date(packedAt + 3 * 86_400_000)
+  world.clock.now = new Date(packedAt + 3 * DAY)
   expect(await part()).toMatchObject({ mayCancel: true })
   await asha.call.shop.cancelOrder({ id, partId })
   await deliver()
@@ -247,7 +248,7 @@ test('a buyer hears once that the bank said no after a while', async () => {
       href: `/order-confirmation/${id}`,
     },
   ])
-  await jobs.runSweep('payments-reconcile', new Date(clock.now.getTime() + 7 * 3_600_000))
+  await jobs.runSweep('payments-reconcile', new Date(clock.now.getTime() + 7 * HOUR))
   while ((await deliver()) > 0);
   expect(await news()).toHaveLength(1)
   await sound()

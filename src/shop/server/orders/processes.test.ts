@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { clientAt, type Person } from '#/app/testing/people.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { jobSchema } from '#/kernel/server/job-statements.ts'
 import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
@@ -29,7 +30,7 @@ const between = await listen(async (asked) => {
 const world = await openWorld({ ...stripeSettings(between.url), DATABASE_POOL: '20' })
 const { db } = world
 world.clock.now = new Date()
-const at = new Date(Date.now() - 86_400_000)
+const at = new Date(Date.now() - DAY)
 const leela = await world.signUp('leela')
 const sellerId = await makeSupplier(db, { userId: leela.userId, at })
 

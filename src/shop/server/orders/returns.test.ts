@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
@@ -27,7 +28,7 @@ beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual(
 
 const deliver = () => jobs.deliverEvents(clock.now)
 const later = (days: number) => {
-  clock.now = new Date(clock.now.getTime() + days * 86_400_000 + 1)
+  clock.now = new Date(clock.now.getTime() + days * DAY + 1)
 }
 const sweep = () => jobs.runSweep('shop-move-overdue-parts', clock.now)
 const stockOf = async (id: string) =>
@@ -148,7 +149,7 @@ test('a buyer takes a request back until the goods are on their way or it is ref
   await expect(withdraw()).rejects.toMatchObject({ code: 'shop.order_moved' })
   const { steps } = await part()
   const arrivedAt = steps.at(-1)!.at
-  clock.now = new Date(clock.now.getTime() + 3_600_000)
+  clock.now = new Date(clock.now.getTime() + HOUR)
   await ask('unopened')
   expect(await part()).toMatchObject({ status: 'return_asked', mayWithdrawReturn: true })
   expect(await leela.call.shop.selling()).toMatchObject({ returns: 1 })
@@ -171,7 +172,7 @@ test('a buyer takes a request back until the goods are on their way or it is ref
   await kept.ask('unopened')
   await kept.asha.call.shop.withdrawReturn({ id: kept.id, partId: kept.partId })
   // The window isn't longer because of it.
-  clock.now = new Date(Math.max(arrivedAt.getTime(), clock.now.getTime()) + 7 * 86_400_000)
+  clock.now = new Date(Math.max(arrivedAt.getTime(), clock.now.getTime()) + 7 * DAY)
   await sweep()
   expect(await kept.part()).toMatchObject({ status: 'completed', refunded: { amount: 0 } })
 })

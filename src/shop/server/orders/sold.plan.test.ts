@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { mostSlips, slipsToPackText } from '#/shop/packing-slips.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -75,7 +76,7 @@ test('the button for packing slips says that there are more orders than a file h
 
 test('what a seller has to pack has the oldest order first, over all pages, and no others', async () => {
   const made = async (hours: number, further: readonly ('packed' | 'shipped')[] = []) => {
-    const at = new Date(clock.now.getTime() - hours * 3_600_000)
+    const at = new Date(clock.now.getTime() - hours * HOUR)
     const all = [
       { to: 'placed', by: 'owner', at } as const,
       ...further.map((to) => ({ to, by: 'seller', at: clock.now }) as const),

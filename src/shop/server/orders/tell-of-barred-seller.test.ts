@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeOrder, type Step } from './made-order.factory.ts'
@@ -11,7 +12,7 @@ const world = await openWorld()
 const { db, clock } = world
 const { jobs } = world.app
 const at = clock.now
-const ago = (days: number) => new Date(at.getTime() - days * 86_400_000)
+const ago = (days: number) => new Date(at.getTime() - days * DAY)
 const nadia = await openDesk(world, 'nadia')
 const people = await Promise.all(['leela', 'george', 'asha', 'ravi'].map(world.signUp))
 const [leela, george, asha, ravi] = people as [Person, Person, Person, Person]

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -448,7 +449,7 @@ test('without a decision in two days the order is cancelled, and nothing stays r
   const asha = await somebody()
   const before = await stockOf(pain)
   const { id } = await orderRx(asha, { [pain]: 2 })
-  clock.now = new Date(clock.now.getTime() + 2 * 86_400_000 + 1)
+  clock.now = new Date(clock.now.getTime() + 2 * DAY + 1)
   await jobs.runSweep('shop-expire-prescriptions', clock.now)
   await deliver()
   const noteOf = async (orderId: typeof id) =>
@@ -464,7 +465,7 @@ test('without a decision in two days the order is cancelled, and nothing stays r
     .set({ question: 'Which page is signed?', asked_at: clock.now })
     .where('part_id', '=', partId)
     .execute()
-  clock.now = new Date(clock.now.getTime() + 2 * 86_400_000 + 1)
+  clock.now = new Date(clock.now.getTime() + 2 * DAY + 1)
   await jobs.runSweep('shop-expire-prescriptions', clock.now)
   expect(await noteOf(asked.id)).toBe('The pharmacist’s question wasn’t answered in time')
   await sound()
@@ -474,7 +475,7 @@ test('an approved order that isn’t paid within a day is cancelled', async () =
   const asha = await somebody()
   const { id } = await orderRx(asha)
   await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id)))
-  clock.now = new Date(clock.now.getTime() + 86_400_000 + 1)
+  clock.now = new Date(clock.now.getTime() + DAY + 1)
   await jobs.runSweep('payments-end-times-to-pay', clock.now)
   await deliver()
   expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
@@ -873,7 +874,7 @@ test('an order that is cancelled after the approval leaves the pharmacist neithe
   await asha.call.shop.cancelOrder({ id })
   const { rows } = await lalitha!.call.shop.dispensings({ show: 'all' })
   expect(rows.find((row) => row.id === checkId)!.prescriptions[0]).toMatchObject({ file: null })
-  clock.now = new Date(clock.now.getTime() + 91 * 86_400_000)
+  clock.now = new Date(clock.now.getTime() + 91 * DAY)
   await jobs.runSweep('shop-forget-prescriptions', clock.now)
   expect(await ownerOfFile()).toBeUndefined()
   await sound()
@@ -894,7 +895,7 @@ test('files are deleted when they are no longer needed, and kept for three years
         .execute()
     ).map((row) => row.user_id)
   const sweepAfter = async (days: number) => {
-    clock.now = new Date(clock.now.getTime() + days * 86_400_000)
+    clock.now = new Date(clock.now.getTime() + days * DAY)
     await jobs.runSweep('shop-forget-prescriptions', clock.now)
   }
   expect(unused).toBeTruthy()

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -108,7 +109,7 @@ test('a review counts once its parcel can’t be returned any more, unless its b
   await asha.call.shop.review({ id, stars: 5, feedback: 'Lovely' })
   expect(await starsOf(id)).toMatchObject({ rating: null, reviewCount: 0 })
   expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([{ feedback: 'Lovely' }])
-  clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
+  clock.now = new Date(start.getTime() + 7 * DAY + 1000)
   await world.app.jobs.runSweep('shop-move-overdue-parts', clock.now)
   expect((await asha.call.shop.order({ id: orderId })).parts).toMatchObject([{ status: 'completed' }])
   expect(await starsOf(id)).toMatchObject({ rating: 5, reviewCount: 1, starCounts: [0, 0, 0, 0, 1] })
@@ -121,7 +122,7 @@ test('a review of a cash order counts only once it can’t be returned any more,
   await asha.call.shop.confirmArrival({ id: orderId, partId: partId as never })
   await asha.call.shop.review({ id, stars: 5 })
   expect(await starsOf(id)).toMatchObject({ rating: null, reviewCount: 0 })
-  clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
+  clock.now = new Date(start.getTime() + 7 * DAY + 1000)
   await world.app.jobs.runSweep('shop-move-overdue-parts', clock.now)
   expect(await starsOf(id)).toMatchObject({ rating: 5, reviewCount: 1 })
 })

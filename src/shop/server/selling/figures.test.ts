@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -11,7 +12,6 @@ const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DEFAULT_TIME_ZONE
 const { db, clock } = world
 const { jobs } = world.app
 const today = clock.now
-const DAY = 86_400_000
 const ago = (days: number) => new Date(today.getTime() - days * DAY)
 const desk = await openDesk(world, 'nadia')
 const asha = await world.signUp('asha')

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { DAY } from '#/kernel/duration.ts'
 import { countOf, readGuestCart, withLine, writeGuestCart } from './guest-cart.ts'
 
 const kept = new Map<string, string>()
@@ -21,8 +22,8 @@ const line = (name: keyof typeof ids, quantity: number) => ({
 test('a guest’s cart is kept for 30 days after the last change', () => {
   const cart = withLine(readGuestCart(), line('bowl', 2))
   writeGuestCart(cart, 0)
-  expect(readGuestCart(30 * 86_400_000 - 1).lines).toEqual([line('bowl', 2)])
-  expect(readGuestCart(30 * 86_400_000).lines).toEqual([])
+  expect(readGuestCart(30 * DAY - 1).lines).toEqual([line('bowl', 2)])
+  expect(readGuestCart(30 * DAY).lines).toEqual([])
 })
 
 test('an empty cart leaves nothing behind', () => {

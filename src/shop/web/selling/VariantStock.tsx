@@ -8,8 +8,8 @@ import {
   draftOf,
   type FieldDraft,
   type FieldSpec,
+  inputsOf,
   problemsIn,
-  valuesOf,
 } from '#/kernel/web/form/field-list.ts'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { useDraft } from '#/kernel/web/form/use-draft.ts'
@@ -133,7 +133,7 @@ function Change({ variant: { id, stock }, onDone }: { variant: OwnVariant; onDon
 }
 
 function changeOf(fields: readonly FieldSpec[], draft: FieldDraft, seen: number): StockChangeInput {
-  const { reason, units, note } = valuesOf(fields, draft) as {
+  const { reason, units, note } = inputsOf(fields, draft) as {
     reason: Reason
     units: number
     note: string | null

@@ -5,8 +5,8 @@ import {
   type FieldGroup,
   type FieldSpec,
   fieldsOf,
+  inputsOf,
   problemsIn,
-  valuesOf,
 } from '#/kernel/web/form/field-list.ts'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
@@ -254,7 +254,7 @@ export function problemsOfProduct(draft: ProductDraft, known: Known): Problems<s
 
 /** Returns what the server takes; its schema is the form's own. */
 export function inputOf(draft: ProductDraft, known: Known): { product: ProductInput; isShown: boolean } {
-  const { isShown, ...values } = valuesOf(fieldsOf(groupsOf(draft, known)), draft.fields)
+  const { isShown, ...values } = inputsOf(fieldsOf(groupsOf(draft, known)), draft.fields)
   const product = Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes(' ')))
   for (const name of shownFields) product[name] ??= name.endsWith('s') && name !== 'ingredients' ? [] : null
   const variants = draft.keys.map((key) => ({

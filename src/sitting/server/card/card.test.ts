@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY } from '#/kernel/duration.ts'
 import { openListener } from '#/kernel/server/listen.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -484,7 +485,7 @@ test('a route is kept on walks alone, shown after the stop, and deleted on wish 
   expect((await see(asha, id)).cards[0]!.content.route).toEqual([])
   await say(id, { kind: 'send' })
   expect((await see(asha, id)).cards[0]!.content.route).toEqual(route)
-  clock.now = new Date(mondayMorning.getTime() + 30 * 86_400_000)
+  clock.now = new Date(mondayMorning.getTime() + 30 * DAY)
   await world.app.jobs.runSweep('forget-old-routes', clock.now)
   expect((await see(asha, id)).cards[0]!.content.route).toEqual(route)
   clock.now = new Date(clock.now.getTime() + 11 * minutes)
@@ -589,7 +590,7 @@ test('if the sitter comes after the first claim and leaves early, the owner can 
   // Without an answer to the second claim, the booking is cancelled as usual.
   const silent = await late()
   await claim(silent)
-  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
+  clock.now = new Date(clock.now.getTime() + DAY)
   await world.app.jobs.runSweep('give-up-absent-appointments', clock.now)
   expect(await statusOf(silent)).toBe('cancelled')
   expect(await world.findBrokenInvariants()).toEqual([])

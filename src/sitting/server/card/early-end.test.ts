@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
@@ -17,7 +18,7 @@ const asha = await world.signUp('asha')
 const card = await saveCard(world, asha)
 const { bank } = await world.sandbox()
 const nadia = await openDesk(world, 'nadia')
-const [minute, hour] = [60_000, 3_600_000]
+const [minute, hour] = [60_000, HOUR]
 /** Three nights, from 09:00 on the Tuesday to 17:00 on the Friday. */
 const stay = { startDate: '2026-11-03', endDate: '2026-11-06' }
 const startsAt = new Date('2026-11-03T03:30:00Z')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { HOUR } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { MeetAsk } from '#/sitting/meet-contract.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
@@ -33,7 +34,7 @@ const morning = { date: '2026-11-04', time: '10:00' }
 const evening = { date: '2026-11-04', time: '17:30' }
 const tenOClock = new Date('2026-11-04T04:30:00Z')
 const halfPastFive = new Date('2026-11-04T12:00:00Z')
-const hours = (count: number) => new Date(mondayMorning.getTime() + count * 3_600_000)
+const hours = (count: number) => new Date(mondayMorning.getTime() + count * HOUR)
 
 type Asking = Parameters<Person['call']['sitting']['askToMeet']>[0]
 const asking = (rest: Partial<Asking> = {}): Asking => ({

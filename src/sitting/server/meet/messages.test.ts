@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { DAY, HOUR } from '#/kernel/duration.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -28,7 +29,7 @@ afterEach(async () => {
 })
 
 const tenOClock = new Date('2026-11-04T04:30:00Z')
-const hoursAfter = (hours: number) => new Date(tenOClock.getTime() + hours * 3_600_000)
+const hoursAfter = (hours: number) => new Date(tenOClock.getTime() + hours * HOUR)
 const meeting = (rest: Partial<Parameters<typeof makeMeet>[1]> = {}) =>
   makeMeet(db, {
     ownerId: asha.ownerId,
@@ -193,7 +194,7 @@ test('deleting an account deletes its messages, and the other side’s stay', as
   await settle()
   // The first run cancels what is open, the second erases.
   for (const hours of [0, 1]) {
-    clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000 + hours * 3_600_000)
+    clock.now = new Date(mondayMorning.getTime() + 14 * DAY + hours * HOUR)
     await world.app.jobs.runSweep(eraseThoseWhoLeft.name, clock.now)
     await settle()
   }

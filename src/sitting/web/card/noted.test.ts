@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR } from '#/kernel/duration.ts'
 import { mostAge, tapKinds } from '#/sitting/card.ts'
 import { type Noted, toSend, withNoted } from './noted.ts'
 import { lengthText, stampText } from './words.ts'
@@ -71,5 +72,5 @@ test('a time that was kept on a phone is shown with its arrival, and the day if 
   expect(stamp(null)).toBe('10:40')
   expect(stamp('2026-11-02T04:35:00Z')).toBe('10:05 by the phone, arrived 10:40')
   expect(stamp('2026-11-01T04:35:00Z')).toBe('10:05 by the phone, arrived Mon, 2 Nov 2026, 10:40')
-  expect([59_999, 3_600_000, 7_500_000].map(lengthText)).toEqual(['0 min', '1 h', '2 h 5 min'])
+  expect([59_999, HOUR, 7_500_000].map(lengthText)).toEqual(['0 min', '1 h', '2 h 5 min'])
 })
